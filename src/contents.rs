@@ -124,3 +124,56 @@ pub enum Symbol {
     /// A symbol the rule does not know, by its name in the JSON.
     Unknown(String),
 }
+
+/// One of the four play surfaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Surface {
+    /// La rencontre.
+    Rencontre,
+    /// Le coup de foudre.
+    CoupDeFoudre,
+    /// La déclaration.
+    Declaration,
+    /// La vie à deux.
+    VieADeux,
+}
+
+/// Where a sum stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SumPlace {
+    /// The only sum of the first surface.
+    Rencontre,
+    /// Sum 0, 1 or 2 of the second.
+    CoupDeFoudre(u8),
+}
+
+/// The name of a value in [`Contents`]; displayed as the contract's path, such as `coup_de_foudre.sums[1].letters`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Element {
+    /// A whole surface.
+    Surface(Surface),
+    /// The list of days.
+    Days,
+    /// Day word 0 or 1.
+    Day(u8),
+    /// The list of sums of the second surface.
+    Sums,
+    /// A sum with everything that belongs to it.
+    Sum(SumPlace),
+    /// Its figures.
+    Figures(SumPlace),
+    /// Its letters.
+    Letters(SumPlace),
+    /// Its star.
+    Star(SumPlace),
+    /// The side its letters stand on.
+    LettersPosition(SumPlace),
+    /// The arrow of the second surface.
+    Arrow,
+    /// The sentence.
+    Sentence,
+    /// The list of symbols.
+    Symbols,
+    /// Symbol 0 to 3.
+    Symbol(u8),
+}
