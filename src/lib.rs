@@ -1,4 +1,8 @@
 //! `ticketproof` reads scratched instant-lottery tickets from pictures and says what they pay.
 
-pub mod geometry;
+pub mod capture;
 pub mod contents;
+pub mod error;
+pub mod geometry;
+pub mod locate;
+pub mod rectify;
