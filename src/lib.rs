@@ -2,7 +2,9 @@
 
 pub mod capture;
 pub mod contents;
+pub mod design;
 pub mod error;
 pub mod geometry;
+pub mod ink;
 pub mod locate;
 pub mod rectify;
