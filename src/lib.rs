@@ -6,5 +6,7 @@ pub mod design;
 pub mod error;
 pub mod geometry;
 pub mod ink;
+pub mod language;
 pub mod locate;
 pub mod rectify;
+pub mod text;
