@@ -94,6 +94,8 @@ impl ArtworkModel {
         Located { to_photo, quad: to_photo.map_quad(ticket.quad()), registration }
     }
 
+    /// dev
+    pub fn describe(&self) -> String { format!("{} keypoints {} patches", self.keypoints.len(), self.patches.len()) }
     /// Centre of the ticket.
     pub fn centre(&self) -> Point<Mm> {
         Point::new(self.size_mm.0 / 2.0, self.size_mm.1 / 2.0)
