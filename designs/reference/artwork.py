@@ -388,6 +388,10 @@ def leaf(fill=LEAF, dark=DARK_LEAF):
             line("M.1 0Q1.2-.25 2.3-.18M.9-.15L1.25-.55M1.3-.2L1.6.2", dark, 0.1)]
 
 
+def pale_rose():
+    return rose_with_leaves("#ff7fa6", WINE, "#ffdbe5")
+
+
 def rose_with_leaves(fill=CRIMSON, dark=WINE, light=ROSE):
     return [placed(leaf(), 0.8, 0.3, 0.8, 25), placed(leaf("#46b96d"), -0.7, 0.5, 0.8, 165),
             placed(leaf(), 0.2, -0.9, 0.7, -70), *rose(fill, dark, light)]
@@ -521,11 +525,11 @@ SMALL_PRINT = (
 
 def footer():
     small, bold = Face(SMALL), Face(SMALL_BOLD)
-    scallops = "M0 150V140.2" + "".join(f"q{num(1.6 + .5 * scatter(i))}-{num(1.7 + .8 * scatter(i, 1))} {num(3.333)} 0" for i in range(30)) + "V150Z"
+    scallops = "M0 150V140.2" + "".join(f"q{num(1.6 + .5 * scatter(i))}-{num(1.7 + .8 * scatter(i, 1))} {num(3.333)} 0" for i in range(30)) + "H100V150Z"
     out = [path(scallops, WINE, transform="translate(0 -.5)"), path(scallops, CREAM)]
     out.append(path("".join(small.straight(t, 14.2, 142.2 + 1.75 * i, 1.0, 0.0) for i, t in enumerate(SMALL_PRINT)), WINE))
-    out.append(path(bold.straight("JEU RÉSERVÉ AUX MAJEURS – INTERDIT AUX MINEURS", 14.2, 149.2, 1.0, 0.0, 0.04)
-                    + small.straight("Imp. des Trois Colombes – réf. BD-0712/3-A", 88.0, 149.2, 0.95, 1.0), WINE))
+    out.append(path(bold.straight("JEU RÉSERVÉ AUX MAJEURS", 14.2, 149.2, 1.0, 0.0, 0.04)
+                    + small.straight("Spécimen sans valeur – Imp. des Trois Colombes – réf. BD-0712/3-A", 88.0, 149.2, 0.95, 1.0), WINE))
     swatches = enumerate(("#00a0d2", "#d6006e", "#f7d417", "#2a2a2e", "#b9bac0", "#d3124a", "#6b2390"))
     out += [f'<rect x="{num(89.6 + 1.3 * i)}" y="148.4" width="1.3" height=".9" fill="{ink}"/>' for i, ink in swatches]
     out += ['<circle cx="7.6" cy="145.2" r="3.9" fill="#c4123f" stroke="#4d0826" stroke-width=".3"/>',
@@ -534,7 +538,7 @@ def footer():
 
 
 PLACED = (  # ornament, x, y, scale, turn in degrees
-    (rose_with_leaves, 4.2, 4.4, 2.1, 20), (rose_with_leaves, 95.6, 26.6, 1.5, 130), (sparkle, 10.5, 3.2, 0.9, 10),
+    (pale_rose, 4.6, 4.7, 2.1, 20), (rose_with_leaves, 95.6, 26.6, 1.5, 130), (sparkle, 10.5, 3.2, 0.9, 10),
     (bolt, 76.6, 5.0, 1.5, 14), (sparkle, 80.5, 20.2, 1.1, 20), (sparkle, 63.5, 3.6, 0.8, 0), (key_mark, 70.6, 19.6, 1.0, -28),
     (heart_mark, 97.2, 3.0, 1.3, 24), (heart_mark, 3.0, 17.5, 1.3, -18), (lock_mark, 13.6, 21.0, 1.1, -14),
     (rose_with_leaves, 22.4, 53.9, 1.55, 0), (heart_mark, 12.6, 54.0, 1.0, -30), (heart_mark, 32.4, 53.6, 1.2, 22),
@@ -542,8 +546,8 @@ PLACED = (  # ornament, x, y, scale, turn in degrees
     (bow_tie, 95.2, 84.4, 1.1, -35), (key_mark, 87.6, 86.2, 0.9, 12), (sparkle, 43.2, 35.6, 0.7, 30), (lock_mark, 98.0, 69.6, 0.8, 12),
     (bow_tie, 3.2, 82.6, 0.9, 40), (heart_mark, 45.9, 85.4, 1.0, 14), (rose_with_leaves, 96.4, 134.6, 1.6, 200),
     (heart_mark, 97.4, 108.2, 0.9, -20), (sparkle, 84.6, 105.2, 0.8, 12), (bolt, 55.4, 111.8, 1.1, 18), (heart_mark, 51.9, 88.9, 1.0, -24),
-    (rose_with_leaves, 96.2, 145.4, 1.6, 75), (sparkle, 67.0, 134.4, 1.0, 22), (heart_mark, 88.6, 136.0, 1.1, 30), (lock_mark, 54.6, 86.4, 0.9, -20),
-    (sparkle, 2.2, 100.6, 0.9, 12), (heart_mark, 26.5, 127.8, 1.35, 0), (stamp, 7.3, 126.9, 0.95, -9), (postmark, 46.6, 127.2, 0.9, 12), (sparkle, 47.6, 88.4, 0.7, 0), (bolt, 39.4, 53.7, 0.9, 20), (heart_mark, 43.0, 72.0, 0.9, 16), (sparkle, 2.0, 62.0, 1.0, 8),
+    (pale_rose, 96.0, 143.6, 1.4, 75), (sparkle, 67.0, 134.4, 1.0, 22), (heart_mark, 88.6, 136.0, 1.1, 30), (lock_mark, 54.6, 86.4, 0.9, -20),
+    (sparkle, 2.2, 100.6, 0.9, 12), (heart_mark, 26.5, 127.8, 1.35, 0), (stamp, 7.3, 126.9, 0.95, -9), (postmark, 46.4, 127.2, 0.9, -13), (sparkle, 47.6, 88.4, 0.7, 0), (bolt, 39.4, 53.7, 0.9, 20), (heart_mark, 43.0, 72.0, 0.9, 16), (sparkle, 2.0, 62.0, 1.0, 8),
     (bow_tie, 97.9, 127.2, 0.8, 70), (heart_mark, 2.0, 139.2, 0.8, -20), (bolt, 1.8, 72.6, 0.9, -8), (sparkle, 98.2, 42.0, 0.9, 18), (heart_mark, 1.9, 45.6, 0.8, 30),
     (rose_with_leaves, 2.4, 119.0, 0.95, 250), (sparkle, 98.0, 131.0, 0.8, 0), (heart_mark, 60.4, 135.6, 0.8, 18),
 )
@@ -552,6 +556,7 @@ PLACED = (  # ornament, x, y, scale, turn in degrees
 def decoration():
     out = [placed(mark(*((("#ff5d86",) if i % 2 else (CRIMSON,)) if mark is heart_mark else ())), x, y, scale, turn)
            for i, (mark, x, y, scale, turn) in enumerate(PLACED)]
+    out += [placed(heart_mark(GOLD), x, y + 3.0, 0.75, turn) for (x, y), turn in zip(HEARTS, (-8, 8))]
     out.append(placed(cupid_arrow(), 98.6, 30.4, 0.8, 138))
     return out
 
