@@ -1,4 +1,10 @@
 //! `ticketproof` reads scratched instant-lottery tickets from pictures and says what they pay.
 
-pub mod geometry;
+pub mod capture;
 pub mod contents;
+pub mod design;
+pub mod error;
+pub mod geometry;
+pub mod ink;
+pub mod locate;
+pub mod rectify;

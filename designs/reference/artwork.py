@@ -288,7 +288,7 @@ def rencontre():
         out.append(line(polygon(inner), "#c98a1c", 0.18))
         out += [placed(heart_mark("#e7a93a", "#a86a12", False), side, y + h / 2, 0.55, turn)
                 for side, turn in ((x + 1.15, 90), (x + w - 1.15, -90))]
-    out.append(placed(flourish(), 22.5, 59.0, 0.9))
+    out.append(placed(flourish(), 22.5, 58.8, 0.75))
     return out
 
 
