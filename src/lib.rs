@@ -4,3 +4,5 @@ pub mod contents;
 pub mod error;
 pub mod geometry;
 pub mod language;
+pub mod rules;
+pub mod verdict;
