@@ -10,5 +10,7 @@ pub mod inspect;
 pub mod language;
 pub mod locate;
 pub mod rectify;
+pub mod rules;
 pub mod surfaces;
 pub mod text;
+pub mod verdict;
