@@ -4,3 +4,4 @@ pub mod contents;
 pub mod design;
 pub mod error;
 pub mod geometry;
+pub mod language;
