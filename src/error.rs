@@ -11,6 +11,61 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// The file has no bytes.
+    #[error("the file is empty; scan or send it again")]
+    Empty,
+
+    /// The content is no picture format known here.
+    #[error("not a picture in a known format; give a PNG, JPEG or TIFF file")]
+    NotAPicture,
+
+    /// More pixels than allowed.
+    #[error(
+        "{width} x {height} pixels are more than the limit of {max_mpixels} megapixels; scan at a lower resolution or \
+         raise the limit"
+    )]
+    TooLarge {
+        /// Width the header announces.
+        width: u32,
+        /// Height the header announces.
+        height: u32,
+        /// The limit.
+        max_mpixels: u32,
+    },
+
+    /// The decoder gave up.
+    #[error("the picture is damaged or cut short; copy or scan it again")]
+    Damaged {
+        /// What the decoder said.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+
+    /// The design's artwork is not in the picture.
+    #[error(
+        "no ticket of this design in the picture (artwork matched {:.0} %, needed {:.0} %); show the whole ticket, \
+         flat and in focus",
+        .found * 100.0, .needed * 100.0
+    )]
+    NoTicket {
+        /// Best share of artwork patches found.
+        found: f64,
+        /// Share needed.
+        needed: f64,
+    },
+
+    /// The OCR engine could not be loaded, or refused a crop.
+    #[error("Tesseract {version}: cannot {step}; check that libtesseract 5 is installed (`make deps`)")]
+    Ocr {
+        /// What was tried, such as `load the French model`.
+        step: String,
+        /// Version of the Tesseract library in use.
+        version: String,
+        /// What Tesseract's binding said.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+
     /// A line that should hold ticket contents is no JSON.
     #[error("ticket contents: no valid JSON; write one JSON object a line")]
     ContentsJson {
@@ -79,4 +134,11 @@ pub struct DesignFault {
     /// The cause, from the parser or the operating system.
     #[source]
     pub cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl Error {
+    /// Wraps a decoder's error.
+    pub fn damaged(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Damaged { source: source.into() }
+    }
 }

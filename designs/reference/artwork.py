@@ -222,23 +222,30 @@ def grown(points, amount):
 
 # ---------------------------------------------------------------- play areas
 
+RIM = 1.05  # the printed edge of the scratch layer lies this far outside the area's shape
+
+
 def silver_rim(points, key):
     """What the coin left of the scratch layer: clean outside, ragged inside, just beyond the area's edge."""
     def bitten(i):
-        wave = sin(i * 0.31 + key) + sin(i * 0.117 + 2 * key) + 0.8 * sin(i * 1.9 + key * key)
-        return max(-0.05, 0.3 + 0.22 * wave + 0.25 * (scatter(i + 13 * key, 1) - 0.5))
-    outer, inner = grown(points, 1.05), grown(points, bitten)
-    rim = polygon(outer) + polygon(inner[::-1])
-    return [path(rim, "url(#silver)", fill_rule="evenodd"),
-            line(polygon(outer), WINE, 0.16, stroke_opacity=0.55),
-            line(polygon(inner), "#6d6b75", 0.09)]
+        slow = 0.5 + 0.34 * sin(i * 0.071 + 1.7 * key) + 0.3 * sin(i * 0.19 + key)
+        return min(RIM, max(-0.05, slow + 0.16 * sin(i * 1.9 + key * key) + 0.34 * (scatter(i + 13 * key, 1) - 0.5)))
+    outer, inner = grown(points, RIM), grown(points, bitten)
+    flakes = []
+    for i in range(0, len(points), 7):
+        if scatter(i, 2) < 0.55:
+            (x, y), size = inner[i], 0.12 + 0.16 * scatter(i, 3)
+            flakes.append(f"M{num(x)} {num(y)}l{num(size)} {num(-size * scatter(i))}l{num(-size / 3)} {num(size * 1.3)}Z")
+    return [path(polygon(outer) + polygon(inner[::-1]), "url(#silver)", fill_rule="evenodd"),
+            path("".join(flakes), "#7d7e88"), line(polygon(inner), "#74737c", 0.08),
+            line(polygon(outer), WINE, 0.16, stroke_opacity=0.55)]
 
 
 def play_area(name, points, ground, pattern, key):
     """The scratched-off ground, its security pattern clipped to it, and the rim."""
-    clip = f'<clipPath id="{name}"><path d="{polygon(points)}"/></clipPath>'
-    return [clip, path(polygon(grown(points, 0.4)), ground), group(pattern, clip_path=f"url(#{name})"),
-            *silver_rim(points, key)]
+    edge = polygon(grown(points, RIM))
+    return [f'<clipPath id="{name}"><path d="{edge}"/></clipPath>', path(edge, ground),
+            group(pattern, clip_path=f"url(#{name})"), *silver_rim(points, key)]
 
 
 def waves(box, pitch, amplitude, length, lean, drift):
@@ -279,6 +286,9 @@ def rencontre():
         out += play_area(name, points, "#fff6f3", pattern, key)
         inner = card_points(x + 0.8, y + 0.8, w - 1.6, h - 1.6, 1.7, -0.6 if key == 1 else 0.5)
         out.append(line(polygon(inner), "#c98a1c", 0.18))
+        out += [placed(heart_mark("#e7a93a", "#a86a12", False), side, y + h / 2, 0.55, turn)
+                for side, turn in ((x + 1.15, 90), (x + w - 1.15, -90))]
+    out.append(placed(flourish(), 22.5, 58.8, 0.75))
     return out
 
 
@@ -293,7 +303,9 @@ def coup_de_foudre():
                        line(rosette(c, 20.2, 2.2, 30, 4, 0.0), "#f0aed0", 0.13),
                        line(rosette(c, 10.6, 2.2, 14, 5, 0.0), "#f0aed0", 0.13),
                        line(rosette(c, 5.9, 1.9, 9, 5, 0.0), "#cdb5ee", 0.13),
-                       line(edges, "#e0b0dc", 0.2)]
+                       line(edges, "#e0b0dc", 0.2),
+                       path("M.9-3.1L-1.5 .4H-.2L-.9 3.1L1.7-.7H.4L1.6-3.1Z", "#fff3f7", transform=f"translate({num(c[0])} {num(c[1])}) rotate(8)",
+                            stroke="#f0a5c2", stroke_width=0.16)]
     shadow = path(polygon(circle_points((c[0] + 0.8, c[1] + 1.2), r + 1.1)), NIGHT, opacity=0.5)
     return [shadow] + play_area("target", points, "#fdf3fb", pattern, 3)
 
@@ -341,6 +353,24 @@ def heart_mark(fill, edge=WINE, gleam=True):
     return out + ([path("M-.72-.55Q-.7-.85-.42-.82Q-.6-.6-.58-.3Z", CREAM)] if gleam else [])
 
 
+def flourish(ink="#c98a1c"):
+    return [*heart_mark("#e7a93a", ink, False)[:1],
+            line("M1.4 .1C2.4-1.1 3.6-.8 3.5 0S2.4.6 2.6-.1M2.2-.5C4 .9 5.2.6 6.6-.3M-1.4 .1C-2.4-1.1-3.6-.8-3.5 0S-2.4.6-2.6-.1M-2.2-.5C-4 .9-5.2.6-6.6-.3",
+                 ink, 0.2)]
+
+
+def stamp():
+    teeth = "".join(f"M{num(-2.5 + .5 * i)}-2.2a.2.2 0 0 0 .4 0ZM{num(-2.5 + .5 * i)} 2.2a.2.2 0 0 1 .4 0Z" for i in range(10))
+    return [path("M-2.6-2.4H2.6V2.4H-2.6Z" , CREAM), path(teeth, "#c39a5c"), path("M-2-1.7H2V1.7H-2Z", TEAL),
+            placed(heart_mark(ROSE), -0.1, 0.1, 1.25, 8), path("M-1.8 1.45H-.6V1.1H-1.8ZM1.1-1.4H1.7V-.6H1.1Z", CREAM)]
+
+
+def postmark(ink="#8a5a3a"):
+    ripples = "".join(f"M-9 {num(-1.2 + .8 * i)}q.75-.6 1.5 0t1.5 0t1.5 0t1.4 0" for i in range(4))
+    return [line("M-2.5 0A2.5 2.5 0 1 1 2.5 0A2.5 2.5 0 1 1-2.5 0M-1.6 0A1.6 1.6 0 1 1 1.6 0A1.6 1.6 0 1 1-1.6 0M-1.1-.3H1.1M-1.1 .3H1.1", ink, 0.16),
+            line(ripples, ink, 0.16)]
+
+
 def rose(fill, dark, light):
     petals = []
     for ring, (count, r, size) in enumerate(((6, 0.95, 0.62), (5, 0.6, 0.5), (3, 0.28, 0.36))):
@@ -356,6 +386,10 @@ def rose(fill, dark, light):
 def leaf(fill=LEAF, dark=DARK_LEAF):
     return [path("M0 0C.5-.9 1.6-1 2.6-.2C1.7.6.6.7 0 0Z", fill, stroke=dark, stroke_width=0.12),
             line("M.1 0Q1.2-.25 2.3-.18M.9-.15L1.25-.55M1.3-.2L1.6.2", dark, 0.1)]
+
+
+def pale_rose():
+    return rose_with_leaves("#ff7fa6", WINE, "#ffdbe5")
 
 
 def rose_with_leaves(fill=CRIMSON, dark=WINE, light=ROSE):
@@ -405,8 +439,8 @@ def confetti(index):
 # ---------------------------------------------------------------- ground, header, words, footer
 
 def ground():
-    out = ['<rect width="100" height="150" fill="url(#dusk)"/>']
-    c, edge = TARGET_CENTRE, 0.0
+    out = ['<rect width="100" height="150" fill="url(#dusk)"/>', *bokeh()]
+    c = TARGET_CENTRE
     rays = []
     for i in range(26):
         start = 2 * pi * (i + 0.35 * scatter(i)) / 26
@@ -414,33 +448,43 @@ def ground():
         rays.append(f"M{num(c[0])} {num(c[1])}L{num(c[0] + 130 * cos(start))} {num(c[1] + 130 * sin(start))}"
                     f"L{num(c[0] + 130 * cos(start + wide))} {num(c[1] + 130 * sin(start + wide))}Z")
     out.append(path("".join(rays), "#ff9a6b", opacity=0.2))
-    out.append(path("M0 87C10 82.5 24 84.5 34 87.5S50 88 52 96C54 106 50 112 52.5 120S54 132 50 140H0Z", "url(#lagoon)"))
-    out.append(line("M0 87C10 82.5 24 84.5 34 87.5S50 88 52 96C54 106 50 112 52.5 120S54 132 50 140", GOLD, 0.5))
+    out.append(path("M0 90.5C8 84.4 24 86.6 34 87.8S50 88.4 51.6 96C53 106 50 112 51.5 120S52.6 132 50 140H0Z", "url(#lagoon)"))
+    out.append(line("M0 90.5C8 84.4 24 86.6 34 87.8S50 88.4 51.6 96C53 106 50 112 51.5 120S52.6 132 50 140", GOLD, 0.5))
     return out
+
+
+def velvet():
+    """The curtain behind the title."""
+    edge = "C88 26 74 18.5 58 21.5S22 28.5 0 22"
+    out = [path(f"M0 0H100V19.5{edge}Z", "url(#velvet)")]
+    beams = "".join(f"M41 12L{num(41 + 90 * cos(a))} {num(12 + 90 * sin(a))}L{num(41 + 90 * cos(a + d))} {num(12 + 90 * sin(a + d))}Z"
+                    for a, d in ((2 * pi * (i + 0.4 * scatter(i, 2)) / 21, 0.06 + 0.1 * scatter(i, 1)) for i in range(21)))
+    out += [f'<clipPath id="curtain"><path d="M0 0H100V19.5{edge}Z"/></clipPath>',
+            path(beams, "#ff5a7e", opacity=0.22, clip_path="url(#curtain)")]
+    return out + [line(f"M100 19.5{edge}", GOLD, 0.6), line(f"M100 20.7C88 27.2 74 19.7 58 22.7S22 29.7 0 23.2", CREAM, 0.25)]
+
+
+def price_badge(small):
+    star = polygon([(r * cos(pi * i / 16), r * sin(pi * i / 16))
+                    for i, r in enumerate(6.9 if i % 2 else 8.3 + 0.5 * scatter(i, 2) for i in range(32))])
+    return [path(star, WINE, transform="translate(.5 .7)", opacity=0.6), path(star, "url(#gold)", stroke=WINE, stroke_width=0.3),
+            '<circle r="5.9" fill="#d3124a" stroke="#fff5df" stroke-width=".35"/>',
+            path(small.straight("3 €", 0, 1.5, 4.6), CREAM, stroke=WINE, stroke_width=0.2),
+            path(small.arched("PRIX DU TICKET", (0, 0), 4.9, 180, 0.85, 0.1, True), CREAM)]
 
 
 def header():
     script, small = Face(SCRIPT), Face(SMALL_BOLD)
-    out = [path("M0 0H100V19.5C88 26 74 18.5 58 21.5S22 28.5 0 22Z", "url(#velvet)"),
-           line("M0 22C22 28.5 42 24.5 58 21.5S88 26 100 19.5", GOLD, 0.6),
-           line("M0 23.2C22 29.7 42 25.7 58 22.7S88 27.2 100 20.7", CREAM, 0.25)]
     title = script.straight("Billet doux", 0, 0, 10.6, 0.5)
-    lean = "translate(41.5 15.6) rotate(-4)"
-    out.append(group([path(title, NIGHT, stroke=NIGHT, stroke_width=2.2, stroke_linejoin="round", transform="translate(0.7 0.9)"),
-                      path(title, WINE, stroke=WINE, stroke_width=1.9, stroke_linejoin="round"),
-                      path(title, GOLD, stroke=GOLD, stroke_width=1.0, stroke_linejoin="round"),
-                      path(title, "url(#glow)", stroke=WINE, stroke_width=0.22)], transform=lean))
-    star = polygon([((6.9 if i % 2 else 8.3 + 0.5 * scatter(i, 2)) * cos(pi * i / 16), (6.9 if i % 2 else 8.3 + 0.5 * scatter(i, 2)) * sin(pi * i / 16))
-                    for i in range(32)])
-    price = [path(star, WINE, transform="translate(.5 .7)", opacity=0.6), path(star, "url(#gold)", stroke=WINE, stroke_width=0.3),
-             '<circle r="5.9" fill="#d3124a" stroke="#fff5df" stroke-width=".35"/>',
-             path(small.straight("3 €", 0, 2.1, 5.0), CREAM, stroke=WINE, stroke_width=0.2),
-             path(small.arched("PRIX DU TICKET", (0, 0), 4.4, 180, 0.85, 0.12, True), CREAM)]
-    out.append(placed(price, 88.4, 11.2, 1.0, 8))
-    banner = "M22.5 20.6Q38 23.9 62 18.6L63.4 21.2L62.8 23.1Q38 28.6 22.1 25.1L23.6 22.9Z"
-    out += [path(banner, GOLD, stroke=WINE, stroke_width=0.25),
-            path(small.straight("Jusqu’à 30 000 € à gagner !", 0, 0, 2.1, 0.5, 0.06), WINE, transform="translate(42.5 24.1) rotate(-3.2)")]
-    return out
+    layers = [path(title, NIGHT, stroke=NIGHT, stroke_width=2.2, stroke_linejoin="round", transform="translate(0.7 0.9)"),
+              path(title, WINE, stroke=WINE, stroke_width=1.9, stroke_linejoin="round"),
+              path(title, GOLD, stroke=GOLD, stroke_width=1.0, stroke_linejoin="round"),
+              path(title, "url(#glow)", stroke=WINE, stroke_width=0.22)]
+    tails = "M24.5 22.4L18.6 23.2L20.4 25.2L19.4 27.4L25.6 26.6ZM61 19.4L67.4 16.9L66.4 19.4L68.2 21.4L61.6 23.6Z"
+    banner = "M22.1 20.9Q38 23.9 63 18.4V23Q38 28.6 22.1 25.3Z"
+    return [group(layers, transform="translate(41.5 15.6) rotate(-4)"), placed(price_badge(small), 88.4, 11.2, 1.0, 8),
+            path(tails, OCHRE, stroke=WINE, stroke_width=0.25), path(banner, "url(#gold)", stroke=WINE, stroke_width=0.25),
+            path(small.straight("Jusqu’à 30 000 € à gagner !", 0, 0, 2.1, 0.5, 0.06), WINE, transform="translate(42.5 24.3) rotate(-3.2)")]
 
 
 def words():
@@ -450,13 +494,13 @@ def words():
         return [path(data, WINE, stroke=WINE, stroke_width=1.1, stroke_linejoin="round"), path(data, CREAM)]
 
     def told(data):
-        return [path(data, CREAM)]
+        return [path(data, WINE, stroke=WINE, stroke_width=0.6, stroke_opacity=0.55, stroke_linejoin="round"), path(data, CREAM)]
 
     out = heading(title.straight("LA RENCONTRE", 21.5, 30.4, 2.7, 0.5, 0.22))
-    out += told(bold.straight("2 jours identiques : vous gagnez", 22.5, 82.9, 1.45) + bold.straight("la somme inscrite sur le carton.", 22.5, 85.0, 1.45))
+    out += told(bold.straight("2 jours identiques : vous gagnez", 22.5, 83.0, 1.35) + bold.straight("la somme inscrite sur le carton.", 22.5, 85.0, 1.35))
     c = TARGET_CENTRE
     out += heading(title.arched("LE COUP DE FOUDRE", c, 28.9, 0, 2.7, 0.3))
-    out += told(bold.arched("La flèche montre la somme gagnée, sauf « 0 € ».", c, 30.6, 182, 1.45, 0.1, True))
+    out += told(bold.arched("La flèche montre la somme gagnée, sauf « 0 € ».", c, 29.85, 181, 1.3, 0.14, True))
     out += heading(title.straight("LA DÉCLARATION", 26.5, 90.3, 2.7, 0.5, 0.22))
     ink = [bold.straight("Un mot gagnant ? La somme associée est à vous !", 26.5, 131.6, 1.25),
            bold.straight("cœur 3 € · aime 5 € · baisers 10 €", 26.5, 133.6, 1.35), bold.straight("magique 120 € · passion 10 000 €", 26.5, 135.6, 1.35)]
@@ -467,7 +511,7 @@ def words():
         y = 117.2 + 3.9 * i
         art = re.search(r"<svg[^>]*>(.*)</svg>", (HERE / f"symbols/{name}.svg").read_text(), re.S).group(1).strip()
         art = art.replace("#000", CREAM)
-        out += [placed([art], 53.2, y - 2.2, 0.29), placed([art], 56.2, y - 2.2, 0.29), path(bold.straight(prize, 59.4, y, 1.7, 0.0), CREAM)]
+        out += [placed([art], 53.8, y - 2.2, 0.29), placed([art], 56.8, y - 2.2, 0.29), *told(bold.straight(prize, 60, y, 1.7, 0.0))]
     return out
 
 
@@ -481,41 +525,67 @@ SMALL_PRINT = (
 
 def footer():
     small, bold = Face(SMALL), Face(SMALL_BOLD)
-    scallops = "M0 150V140.2" + "".join(f"q{num(1.6 + .5 * scatter(i))}-{num(1.7 + .8 * scatter(i, 1))} {num(3.333)} 0" for i in range(30)) + "V150Z"
+    scallops = "M0 150V140.2" + "".join(f"q{num(1.6 + .5 * scatter(i))}-{num(1.7 + .8 * scatter(i, 1))} {num(3.333)} 0" for i in range(30)) + "H100V150Z"
     out = [path(scallops, WINE, transform="translate(0 -.5)"), path(scallops, CREAM)]
     out.append(path("".join(small.straight(t, 14.2, 142.2 + 1.75 * i, 1.0, 0.0) for i, t in enumerate(SMALL_PRINT)), WINE))
     out.append(path(bold.straight("JEU RÉSERVÉ AUX MAJEURS", 14.2, 149.2, 1.0, 0.0, 0.04)
-                    + small.straight("Imp. Grimal & Fils, 38 Voiron – réf. BD-0712/3-A", 88.0, 149.2, 0.95, 1.0), WINE))
+                    + small.straight("Spécimen sans valeur – Imp. des Trois Colombes – réf. BD-0712/3-A", 88.0, 149.2, 0.95, 1.0), WINE))
+    swatches = enumerate(("#00a0d2", "#d6006e", "#f7d417", "#2a2a2e", "#b9bac0", "#d3124a", "#6b2390"))
+    out += [f'<rect x="{num(89.6 + 1.3 * i)}" y="148.4" width="1.3" height=".9" fill="{ink}"/>' for i, ink in swatches]
     out += ['<circle cx="7.6" cy="145.2" r="3.9" fill="#c4123f" stroke="#4d0826" stroke-width=".3"/>',
             '<circle cx="7.6" cy="145.2" r="3" fill="#fff5df"/>', path(bold.straight("18+", 7.5, 146.2, 2.0), WINE)]
     return out
 
 
 PLACED = (  # ornament, x, y, scale, turn in degrees
-    (rose_with_leaves, 4.2, 4.4, 2.1, 20), (rose_with_leaves, 95.6, 26.6, 1.5, 130), (sparkle, 10.5, 3.2, 0.9, 10),
+    (pale_rose, 4.6, 4.7, 2.1, 20), (rose_with_leaves, 95.6, 26.6, 1.5, 130), (sparkle, 10.5, 3.2, 0.9, 10),
     (bolt, 76.6, 5.0, 1.5, 14), (sparkle, 80.5, 20.2, 1.1, 20), (sparkle, 63.5, 3.6, 0.8, 0), (key_mark, 70.6, 19.6, 1.0, -28),
     (heart_mark, 97.2, 3.0, 1.3, 24), (heart_mark, 3.0, 17.5, 1.3, -18), (lock_mark, 13.6, 21.0, 1.1, -14),
     (rose_with_leaves, 22.4, 53.9, 1.55, 0), (heart_mark, 12.6, 54.0, 1.0, -30), (heart_mark, 32.4, 53.6, 1.2, 22),
     (bolt, 46.0, 30.6, 1.6, -12), (bolt, 95.2, 79.8, 1.5, 30), (rose_with_leaves, 45.6, 80.6, 1.7, 60),
     (bow_tie, 95.2, 84.4, 1.1, -35), (key_mark, 87.6, 86.2, 0.9, 12), (sparkle, 43.2, 35.6, 0.7, 30), (lock_mark, 98.0, 69.6, 0.8, 12),
-    (bow_tie, 3.2, 82.6, 0.9, 40), (heart_mark, 42.6, 86.2, 1.2, 14), (rose_with_leaves, 96.4, 134.6, 1.6, 200),
-    (heart_mark, 95.0, 104.6, 0.9, -20), (sparkle, 84.6, 105.2, 0.8, 12), (bolt, 55.4, 111.8, 1.1, 18), (heart_mark, 53.0, 91.0, 1.1, -24),
-    (rose_with_leaves, 96.2, 145.4, 1.6, 75), (sparkle, 67.0, 134.4, 1.0, 22), (heart_mark, 88.6, 136.0, 1.1, 30), (lock_mark, 54.6, 86.4, 0.9, -20),
-    (sparkle, 2.2, 100.6, 0.9, 12), (heart_mark, 26.5, 129.3, 1.5, 0), (sparkle, 50.6, 90.2, 0.7, 0),
+    (bow_tie, 3.2, 82.6, 0.9, 40), (heart_mark, 45.9, 85.4, 1.0, 14), (rose_with_leaves, 96.4, 134.6, 1.6, 200),
+    (heart_mark, 97.4, 108.2, 0.9, -20), (sparkle, 84.6, 105.2, 0.8, 12), (bolt, 55.4, 111.8, 1.1, 18), (heart_mark, 51.9, 88.9, 1.0, -24),
+    (pale_rose, 96.0, 143.6, 1.4, 75), (sparkle, 67.0, 134.4, 1.0, 22), (heart_mark, 88.6, 136.0, 1.1, 30), (lock_mark, 54.6, 86.4, 0.9, -20),
+    (sparkle, 2.2, 100.6, 0.9, 12), (heart_mark, 26.5, 127.8, 1.35, 0), (stamp, 7.3, 126.9, 0.95, -9), (postmark, 46.4, 127.2, 0.9, -13), (sparkle, 47.6, 88.4, 0.7, 0), (bolt, 39.4, 53.7, 0.9, 20), (heart_mark, 43.0, 72.0, 0.9, 16), (sparkle, 2.0, 62.0, 1.0, 8),
+    (bow_tie, 97.9, 127.2, 0.8, 70), (heart_mark, 2.0, 139.2, 0.8, -20), (bolt, 1.8, 72.6, 0.9, -8), (sparkle, 98.2, 42.0, 0.9, 18), (heart_mark, 1.9, 45.6, 0.8, 30),
+    (rose_with_leaves, 2.4, 119.0, 0.95, 250), (sparkle, 98.0, 131.0, 0.8, 0), (heart_mark, 60.4, 135.6, 0.8, 18),
 )
 
 
 def decoration():
     out = [placed(mark(*((("#ff5d86",) if i % 2 else (CRIMSON,)) if mark is heart_mark else ())), x, y, scale, turn)
            for i, (mark, x, y, scale, turn) in enumerate(PLACED)]
+    out += [placed(heart_mark(GOLD), x, y + 3.0, 0.75, turn) for (x, y), turn in zip(HEARTS, (-8, 8))]
     out.append(placed(cupid_arrow(), 98.6, 30.4, 0.8, 138))
     return out
 
 
+# Where no confetti falls: left, top, right, bottom of what has to be legible.
+QUIET = ((9, 3, 76, 20), (79, 2, 98, 21), (21, 18, 64, 27), (4, 26, 40, 33), (4, 80, 41, 87), (10, 86, 43, 92),
+         (50.5, 113, 67, 137), (83, 88, 98.8, 106.5))
+
+
+def is_quiet(x, y, reach):
+    from_target = hypot(x - TARGET_CENTRE[0], y - TARGET_CENTRE[1])
+    return (abs(x - TARGET_CENTRE[0]) < 24 and from_target < 32 + reach) or any(
+        l - reach < x < r + reach and t - reach < y < b + reach for l, t, r, b in QUIET)
+
+
 def sprinkles():
-    """Confetti over the whole ticket; the play areas and the words are drawn over it."""
-    return [placed(confetti(i), 1 + 98 * scatter(i), 1 + 138 * scatter(i, 1), 0.8 + 0.9 * scatter(i, 2), 360 * scatter(i, 3))
-            for i in range(330)]
+    """Confetti over the whole ticket but for the words; the play areas are drawn over it."""
+    out = []
+    for i in range(520):
+        x, y, scale = 0.6 + 98.8 * scatter(i), 0.6 + 138 * scatter(i, 1), 0.8 + 0.9 * scatter(i, 2)
+        if not is_quiet(x, y, 0.6 * scale):
+            out.append(placed(confetti(i), x, y, scale, 360 * scatter(i, 3)))
+    return out
+
+
+def bokeh():
+    """Soft lights behind everything."""
+    return [f'<circle cx="{num(100 * scatter(i, 1))}" cy="{num(142 * scatter(i, 2))}" r="{num(1.5 + 5 * scatter(i, 3))}" '
+            f'fill="#ffd2b8" opacity="{num(0.06 + 0.12 * scatter(i))}"/>' for i in range(34)]
 
 
 def gradient(name, colours, coordinates='x1="0" y1="0" x2="0" y2="1"', kind="linearGradient"):
@@ -528,7 +598,7 @@ def main():
             gradient("velvet", ("#5e0730", "#a10d40", "#cf1549")), gradient("lagoon", (TEAL, "#13a0ad", DEEP_TEAL)),
             gradient("gold", ("#fff0a8", GOLD, OCHRE)), gradient("glow", ("#ffffff", "#fff0d0", "#ffc9d4")),
             gradient("kraft", ("#f3dcae", "#e5c48a")), gradient("silver", ("#dcdde2", "#a9abb4", "#cfd0d6", "#9a9ca6"), 'x1="0" y1="0" x2="1" y2="1"')]
-    body = ground() + sprinkles() + header() + rencontre() + coup_de_foudre() + declaration() + vie_a_deux() + footer() + decoration() + words()
+    body = ground() + velvet() + sprinkles() + header() + rencontre() + coup_de_foudre() + declaration() + vie_a_deux() + footer() + decoration() + words()
     svg = ('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="150" viewBox="0 0 100 150">\n<defs>'
            + "".join(defs) + "</defs>\n" + "\n".join(body) + "\n</svg>\n")
     (HERE / "artwork.svg").write_text(svg, encoding="utf-8")
