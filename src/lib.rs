@@ -1,4 +1,6 @@
 //! `ticketproof` reads scratched instant-lottery tickets from pictures and says what they pay.
 
-pub mod geometry;
 pub mod contents;
+pub mod error;
+pub mod geometry;
+pub mod text;
