@@ -10,6 +10,7 @@ use image::GrayImage;
 use crate::error::Error;
 use crate::geometry::Rect;
 
+pub mod template;
 pub mod tesseract;
 
 pub use tesseract::TesseractReader;
