@@ -71,6 +71,6 @@ pub struct RawWord {
     pub text: String,
     /// The engine's own confidence, 0 to 1. It tells readings apart, but it is no probability.
     pub confidence: f32,
-    /// Where it stands on the crop that was passed in.
+    /// Where it stands on the crop that was passed in, never beyond its edges.
     pub bounds: Rect<CropPx>,
 }
