@@ -1,4 +1,5 @@
 //! `ticketproof` reads scratched instant-lottery tickets from pictures and says what they pay.
 
-pub mod geometry;
 pub mod contents;
+pub mod geometry;
+pub mod simulate;
