@@ -5,7 +5,15 @@
 //! or incomplete ([`Field::Absent`], [`Field::Incomplete`]), and a picture that does not show it
 //! ([`Field::Unread`]).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
+
+mod element;
+mod json;
+mod object;
+
+pub use element::Element;
 
 /// One value that a ticket should show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +26,13 @@ pub enum Field<T> {
     Incomplete(Option<T>),
     /// It may be printed, but this picture does not show it.
     Unread(Reason),
+}
+
+impl<T> Field<T> {
+    /// The value, if it is printed whole and surely read.
+    pub fn legible(&self) -> Option<&T> {
+        if let Field::Legible(value) = self { Some(value) } else { None }
+    }
 }
 
 /// Why a picture does not show an element.
@@ -38,6 +53,38 @@ pub enum Reason {
     LowResolution,
     /// Sharp enough, and still more than one reading is possible.
     Ambiguous,
+}
+
+impl Reason {
+    /// Every reason, in the contract's order.
+    pub const ALL: [Reason; 7] = [
+        Reason::Blur,
+        Reason::Glare,
+        Reason::Shadow,
+        Reason::Covered,
+        Reason::CutOff,
+        Reason::LowResolution,
+        Reason::Ambiguous,
+    ];
+
+    /// Its name in the contract's JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Blur => "blur",
+            Reason::Glare => "glare",
+            Reason::Shadow => "shadow",
+            Reason::Covered => "covered",
+            Reason::CutOff => "cut_off",
+            Reason::LowResolution => "low_resolution",
+            Reason::Ambiguous => "ambiguous",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// Contents of a ticket, surface by surface.
@@ -125,6 +172,29 @@ pub enum Symbol {
     Unknown(String),
 }
 
+impl Symbol {
+    /// The five symbols of article 3.5.1.
+    pub const KNOWN: [Symbol; 5] = [Symbol::Heart, Symbol::Daisy, Symbol::Champagne, Symbol::Gift, Symbol::Diamond];
+
+    /// Its name in the JSON.
+    pub fn name(&self) -> &str {
+        match self {
+            Symbol::Heart => "heart",
+            Symbol::Daisy => "daisy",
+            Symbol::Champagne => "champagne",
+            Symbol::Gift => "gift",
+            Symbol::Diamond => "diamond",
+            Symbol::Unknown(name) => name,
+        }
+    }
+
+    /// The symbol of that name, letter for letter; [`Symbol::Unknown`] for any name but the rule's five.
+    pub fn from_name(name: &str) -> Self {
+        let known = Self::KNOWN.into_iter().find(|symbol| symbol.name() == name);
+        known.unwrap_or_else(|| Symbol::Unknown(name.to_owned()))
+    }
+}
+
 /// One of the four play surfaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Surface {
@@ -145,35 +215,4 @@ pub enum SumPlace {
     Rencontre,
     /// Sum 0, 1 or 2 of the second.
     CoupDeFoudre(u8),
-}
-
-/// The name of a value in [`Contents`]; displayed as the contract's path, such as `coup_de_foudre.sums[1].letters`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Element {
-    /// A whole surface.
-    Surface(Surface),
-    /// The list of days.
-    Days,
-    /// Day word 0 or 1.
-    Day(u8),
-    /// The list of sums of the second surface.
-    Sums,
-    /// A sum with everything that belongs to it.
-    Sum(SumPlace),
-    /// Its figures.
-    Figures(SumPlace),
-    /// Its letters.
-    Letters(SumPlace),
-    /// Its star.
-    Star(SumPlace),
-    /// The side its letters stand on.
-    LettersPosition(SumPlace),
-    /// The arrow of the second surface.
-    Arrow,
-    /// The sentence.
-    Sentence,
-    /// The list of symbols.
-    Symbols,
-    /// Symbol 0 to 3.
-    Symbol(u8),
 }

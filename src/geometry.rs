@@ -121,23 +121,13 @@ impl<F> Rect<F> {
 
     /// The rectangle with every edge moved outwards by `margin` (inwards if negative).
     pub fn grown(self, margin: f64) -> Self {
-        Self::new(
-            self.left - margin,
-            self.top - margin,
-            self.width + 2.0 * margin,
-            self.height + 2.0 * margin,
-        )
+        Self::new(self.left - margin, self.top - margin, self.width + 2.0 * margin, self.height + 2.0 * margin)
     }
 
     /// The smallest rectangle that holds both.
     pub fn union(self, other: Self) -> Self {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
-        Self::new(
-            left,
-            top,
-            self.right().max(other.right()) - left,
-            self.bottom().max(other.bottom()) - top,
-        )
+        Self::new(left, top, self.right().max(other.right()) - left, self.bottom().max(other.bottom()) - top)
     }
 
     /// Whether `p` lies inside or on the edge.
@@ -366,8 +356,7 @@ mod tests {
     fn collinear_corners_have_no_homography() {
         let line: Quad<Mm> =
             Quad([Point::new(0.0, 0.0), Point::new(1.0, 1.0), Point::new(2.0, 2.0), Point::new(3.0, 3.0)]);
-        let h: Option<Homography<Mm, PhotoPx>> =
-            Homography::from_quads(line, Rect::new(0.0, 0.0, 1.0, 1.0).quad());
+        let h: Option<Homography<Mm, PhotoPx>> = Homography::from_quads(line, Rect::new(0.0, 0.0, 1.0, 1.0).quad());
         assert!(h.is_none());
     }
 
