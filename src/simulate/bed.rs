@@ -137,7 +137,7 @@ impl Lid {
         let (light, mottling) = match kind {
             LidKind::White => (uniform(rng, 0.72, 0.98), uniform(rng, 0.003, 0.02)),
             LidKind::Grey => (uniform(rng, 0.15, 0.5), uniform(rng, 0.01, 0.05)),
-            LidKind::Black => (uniform(rng, 0.002, 0.03), uniform(rng, 0.1, 0.4)),
+            LidKind::Black => (uniform(rng, 0.002, 0.03), uniform(rng, 0.05, 0.25)),
         };
         let reflectance = [0; 3].map(|_| light * uniform(rng, 0.96, 1.03));
         Self { kind, reflectance, mottling, mottle_mm: uniform(rng, 0.6, 4.0) }

@@ -215,3 +215,19 @@ pub const OUTSIDE_PRIZE_TABLE: &[&str] = &[
 /// Hold a winning word only inside a hyphenated compound (`review`, `compound_word`).
 pub const COMPOUND: &[&str] =
     &["Aime-moi toujours", "Un tête-à-tête, un cœur-à-cœur", "Ton porte-passion préféré", "Viens, mon joli-cœur"];
+
+/// Sentences whose winning words bring exactly `prize_eur`; none when no listed part of a prize is made so.
+pub fn paying(prize_eur: u32) -> &'static [&'static str] {
+    match prize_eur {
+        0 => LOSING,
+        3 => COEUR,
+        5 => AIME,
+        8 => COEUR_AIME,
+        10 => BAISERS,
+        15 => AIME_BAISERS,
+        18 => COEUR_AIME_BAISERS,
+        120 => MAGIQUE,
+        10_000 => PASSION,
+        _ => &[],
+    }
+}

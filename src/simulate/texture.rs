@@ -8,17 +8,31 @@ use super::dice::uniform;
 pub struct Texture {
     coarse: Lattice,
     fine: Lattice,
+    /// Keeps the turned plane's second coordinate positive.
+    shift: f64,
 }
+
+/// Turn of the lattice against the picture, so that its rows do not pass for edges.
+const TURN_RAD: f64 = 0.55;
 
 impl Texture {
     /// A texture over `size`, in any unit, whose coarse features are `cell` wide.
     pub fn new(rng: &mut impl Rng, size: [f64; 2], cell: f64) -> Self {
-        Self { coarse: Lattice::new(rng, size, cell), fine: Lattice::new(rng, size, cell / 3.0) }
+        let (sin, cos) = TURN_RAD.sin_cos();
+        let [width, height] = size;
+        let turned = [width * cos + height * sin, width * sin + height * cos];
+        Self {
+            coarse: Lattice::new(rng, turned, cell),
+            fine: Lattice::new(rng, turned, cell / 3.0),
+            shift: width * sin,
+        }
     }
 
     /// Its value at `(x, y)`.
     pub fn at(&self, x: f64, y: f64) -> f64 {
-        0.65 * self.coarse.at(x, y) + 0.35 * self.fine.at(x, y)
+        let (sin, cos) = TURN_RAD.sin_cos();
+        let (u, v) = (x * cos + y * sin, y * cos - x * sin + self.shift);
+        0.65 * self.coarse.at(u, v) + 0.35 * self.fine.at(u, v)
     }
 }
 
