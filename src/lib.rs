@@ -4,4 +4,6 @@ pub mod contents;
 pub mod error;
 pub mod geometry;
 pub mod language;
+pub mod rules;
 pub mod simulate;
+pub mod verdict;
