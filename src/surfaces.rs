@@ -4,7 +4,7 @@
 //! that from the rows of text alone, before anything is read; the readings themselves then make it exact
 //! ([`refined_frame`]).
 
-use crate::contents::{Element, LettersPosition, SumPlace, Surface};
+use crate::contents::{Element, LettersPosition, SumPlace};
 use crate::design::Design;
 use crate::design::ink::TextStyle;
 use crate::design::layout;
@@ -48,29 +48,10 @@ pub struct FlatTicket {
     pub frame: PrintFrame,
 }
 
-/// The surface an element stands on.
-pub fn surface_of(element: Element) -> Surface {
-    match element {
-        Element::Surface(surface) => surface,
-        Element::Days | Element::Day(_) => Surface::Rencontre,
-        Element::Sums | Element::Arrow => Surface::CoupDeFoudre,
-        Element::Sum(at)
-        | Element::Figures(at)
-        | Element::Letters(at)
-        | Element::Star(at)
-        | Element::LettersPosition(at) => match at {
-            SumPlace::Rencontre => Surface::Rencontre,
-            SumPlace::CoupDeFoudre(_) => Surface::CoupDeFoudre,
-        },
-        Element::Sentence => Surface::Declaration,
-        Element::Symbols | Element::Symbol(_) => Surface::VieADeux,
-    }
-}
-
 impl FlatTicket {
     /// The map that an element lies on.
     pub fn map_of(&self, element: Element) -> &InkMap {
-        &self.maps[surface_of(element) as usize]
+        &self.maps[element.surface() as usize]
     }
 
     /// The crop of a line, on the grid.
