@@ -50,10 +50,7 @@ impl FlatArtwork {
     /// `artwork`: luma of the whole ticket at `LIGHT_PX_PER_MM` as [`FlatArtwork::px_per_mm`] tells.
     pub fn new(artwork: GrayImage, variable: Vec<Rect<Mm>>) -> Self {
         let lightest = f32::from(artwork.iter().copied().max().unwrap_or(255));
-        let size_mm = (
-            f64::from(artwork.width()) / LIGHT_PX_PER_MM,
-            f64::from(artwork.height()) / LIGHT_PX_PER_MM,
-        );
+        let size_mm = (f64::from(artwork.width()) / LIGHT_PX_PER_MM, f64::from(artwork.height()) / LIGHT_PX_PER_MM);
         Self { size_mm, whole: artwork, variable, lightest }
     }
 
@@ -111,10 +108,8 @@ impl FlatArtwork {
         let seen = photo.warp(to_photo, rect, px_per_mm);
         let mut ratio = Plane::new(artwork.width(), artwork.height());
         for (x, y, out) in ratio.enumerate_pixels_mut() {
-            let at = Point::new(
-                rect.left + (f64::from(x) + 0.5) / px_per_mm,
-                rect.top + (f64::from(y) + 0.5) / px_per_mm,
-            );
+            let at =
+                Point::new(rect.left + (f64::from(x) + 0.5) / px_per_mm, rect.top + (f64::from(y) + 0.5) / px_per_mm);
             let smooth = light.dot(&self.basis(at)).max(0.02) as f32;
             let expected = f32::from(artwork.get_pixel(x, y)[0]).max(1.0) * smooth;
             out[0] = if x < seen.width() && y < seen.height() { seen.get_pixel(x, y)[0] / expected } else { f32::NAN };
@@ -160,10 +155,7 @@ fn corrected(ratio: Plane, tile: u32) -> Plane {
     }
     let mut density = ratio;
     for (x, y, value) in density.enumerate_pixels_mut() {
-        let at = Point::<()>::new(
-            (f64::from(x) + 0.5) / f64::from(tile),
-            (f64::from(y) + 0.5) / f64::from(tile),
-        );
+        let at = Point::<()>::new((f64::from(x) + 0.5) / f64::from(tile), (f64::from(y) + 0.5) / f64::from(tile));
         value[0] = 1.0 - value[0] / bilinear_plane(&paper, at);
     }
     density
