@@ -37,8 +37,7 @@ pub enum DefectKind {
 
 const TEXT_KINDS: [DefectKind; 5] =
     [DefectKind::HalfGlyph, DefectKind::MissingGlyph, DefectKind::JetLine, DefectKind::Smudge, DefectKind::Faded];
-const MARK_KINDS: [DefectKind; 4] =
-    [DefectKind::HalfGlyph, DefectKind::JetLine, DefectKind::Smudge, DefectKind::Faded];
+const MARK_KINDS: [DefectKind; 4] = [DefectKind::HalfGlyph, DefectKind::JetLine, DefectKind::Smudge, DefectKind::Faded];
 
 /// Least share of a glyph's ink, and of a mark's or symbol's in one piece, that must be missing.
 const MIN_GLYPH_SHARE: f64 = 0.20;
@@ -76,12 +75,7 @@ pub(super) struct Damaged {
 /// # Errors
 /// [`Error::Unprintable`](crate::error::Error::Unprintable) when no defect of the element is large enough to be called
 /// one, such as of a lone full stop.
-pub(super) fn damage(
-    element: &PlacedElement,
-    others: &[Rect<PrintMm>],
-    design: &Design,
-    seed: u64,
-) -> Result<Damaged> {
+pub(super) fn damage(element: &PlacedElement, others: &[Rect<PrintMm>], design: &Design, seed: u64) -> Result<Damaged> {
     let too_little = || plan::unprintable(element.element, "it has too little ink for a defect that anyone would see");
     let subject = Subject::new(element, others, design).ok_or_else(too_little)?;
     let kinds: &[DefectKind] = if subject.is_text() { &TEXT_KINDS } else { &MARK_KINDS };
@@ -207,7 +201,8 @@ impl Subject {
 
     /// A glyph with ink enough for a visible part to be missing.
     fn pick_glyph(&self, rng: &mut impl Rng) -> Option<usize> {
-        let enough = |cells: &Vec<_>| !self.is_text() || cells.len() as f64 * self.dot_mm2 >= 1.5 * self.min_glyph_mm2();
+        let enough =
+            |cells: &Vec<_>| !self.is_text() || cells.len() as f64 * self.dot_mm2 >= 1.5 * self.min_glyph_mm2();
         let large: Vec<usize> = (0..self.glyphs.len()).filter(|&i| enough(&self.glyphs[i])).collect();
         (!large.is_empty()).then(|| large[rng.random_range(0..large.len())])
     }
@@ -299,7 +294,8 @@ impl Subject {
 
     fn measure(&self, dots: &Dots) -> Change {
         let gone = |&(x, y): &(i32, i32)| dots.get(x, y) < FULL / 2;
-        let share = |cells: &Vec<(i32, i32)>| cells.iter().filter(|c| gone(c)).count() as f64 / cells.len().max(1) as f64;
+        let share =
+            |cells: &Vec<(i32, i32)>| cells.iter().filter(|c| gone(c)).count() as f64 / cells.len().max(1) as f64;
         let missing: HashSet<(i32, i32)> = self.glyphs.iter().flatten().copied().filter(gone).collect();
         let ink: Vec<f64> = self.sound.inked().map(|(x, y, _)| f64::from(dots.get(x, y)) / f64::from(FULL)).collect();
         let new = dots.inked().filter(|&(x, y, s)| s >= SEEN_STRENGTH && self.sound.get(x, y) == 0);

@@ -25,7 +25,8 @@ impl Dots {
     pub(super) fn of(glyphs: &[PlacedGlyph], margin: i32) -> Option<Self> {
         let cells = || glyphs.iter().flat_map(PlacedGlyph::cells);
         let first = cells().next()?;
-        let bounds = cells().fold((first, first), |((l, t), (r, b)), (x, y)| ((l.min(x), t.min(y)), (r.max(x), b.max(y))));
+        let bounds =
+            cells().fold((first, first), |((l, t), (r, b)), (x, y)| ((l.min(x), t.min(y)), (r.max(x), b.max(y))));
         let ((left, top), (right, bottom)) = bounds;
         let (left, top) = (left - margin, top - margin);
         let (width, height) = ((right + margin - left + 1) as usize, (bottom + margin - top + 1) as usize);

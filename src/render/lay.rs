@@ -186,7 +186,11 @@ impl Laid {
     fn sample(&self, u: f64, v: f64) -> u8 {
         // Truncation towards zero would fold -1..0 onto 0; the margin there is empty, so nothing is seen of it.
         let (x, y) = (u as i32, v as i32);
-        if x < 0 || y < 0 || x >= self.width || y >= self.height { 0 } else { self.samples[(y * self.width + x) as usize] }
+        if x < 0 || y < 0 || x >= self.width || y >= self.height {
+            0
+        } else {
+            self.samples[(y * self.width + x) as usize]
+        }
     }
 
     /// The pixels of `window` that the samples may reach, `[left, top, right, bottom]`.
@@ -204,7 +208,8 @@ impl Laid {
         let high = |f: fn(&Point<PrintMm>) -> f64, most: usize| {
             (corners.iter().map(f).fold(0.0, f64::max).ceil() as usize).min(most)
         };
-        let reach = [low(|p| p.x, window[0]), low(|p| p.y, window[1]), high(|p| p.x, window[2]), high(|p| p.y, window[3])];
+        let reach =
+            [low(|p| p.x, window[0]), low(|p| p.y, window[1]), high(|p| p.x, window[2]), high(|p| p.y, window[3])];
         (reach[0] < reach[2] && reach[1] < reach[3]).then_some(reach)
     }
 }

@@ -217,10 +217,9 @@ impl Planner<'_> {
                 let sides = planner.sides(place, sum)?;
                 let centre = layout::figures_centre(planner.design, place);
                 let figures =
-                    planner
-                        .text(&sum.figures, Element::Figures(place), TextStyle::Figures, &[centre], |rng| {
-                            legal::figures(place, rng)
-                        })?;
+                    planner.text(&sum.figures, Element::Figures(place), TextStyle::Figures, &[centre], |rng| {
+                        legal::figures(place, rng)
+                    })?;
                 let centres: Vec<_> =
                     sides.iter().map(|side| layout::letters_centre(planner.design, place, *side)).collect();
                 let letters =
@@ -243,9 +242,10 @@ impl Planner<'_> {
             Field::Unread(Reason::Covered) if matches!(sum.letters, Field::Unread(_)) => {
                 Ok(vec![LettersPosition::Above, LettersPosition::Below])
             }
-            Field::Unread(Reason::Covered) => {
-                Err(unprintable(element, "the side is covered only where the letters are `{\"unread\": \"covered\"}` too"))
-            }
+            Field::Unread(Reason::Covered) => Err(unprintable(
+                element,
+                "the side is covered only where the letters are `{\"unread\": \"covered\"}` too",
+            )),
             Field::Unread(reason) => Err(picture_reason(element, *reason)),
         }
     }
@@ -342,11 +342,9 @@ fn places_within(design: &Design, element: Element) -> Vec<Rect<PrintMm>> {
         Element::Symbols | Element::Surface(Surface::VieADeux) => all((0..4).map(Element::Symbol).collect()),
         Element::Surface(Surface::Rencontre) => all(vec![Element::Days, Element::Sum(SumPlace::Rencontre)]),
         Element::Surface(Surface::Declaration) | Element::Sentence => vec![numbers.declaration.box_mm],
-        Element::Arrow
-        | Element::Figures(_)
-        | Element::Letters(_)
-        | Element::Star(_)
-        | Element::LettersPosition(_) => Vec::new(),
+        Element::Arrow | Element::Figures(_) | Element::Letters(_) | Element::Star(_) | Element::LettersPosition(_) => {
+            Vec::new()
+        }
     }
 }
 
