@@ -35,6 +35,22 @@ impl Language {
     }
 }
 
+/// A text in both languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bilingual {
+    /// In French.
+    pub fr: &'static str,
+    /// In English.
+    pub en: &'static str,
+}
+
+impl Bilingual {
+    /// The text in one language.
+    pub fn text(self, language: Language) -> &'static str {
+        language.pick(self.fr, self.en)
+    }
+}
+
 impl FromStr for Language {
     type Err = String;
 

@@ -10,6 +10,8 @@ use image::GrayImage;
 use crate::error::Error;
 use crate::geometry::Rect;
 
+pub mod field;
+pub mod line;
 pub mod template;
 pub mod tesseract;
 
