@@ -1,6 +1,7 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
 mod judge;
+mod simulate;
 mod status;
 
 use std::io;
@@ -30,6 +31,7 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Judge),
+    Simulate(simulate::Simulate),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
         Command::Judge(judge) => judge::run(&judge, language),
+        Command::Simulate(simulate) => simulate::run(&simulate),
     }
 }
 
