@@ -5,12 +5,13 @@
 //! `Incomplete` when ink is surely missing or surely too much, and `Unread` for all that lies between.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use image::{GrayImage, Luma};
 
 use crate::contents::{
-    Contents, CoupDeFoudre, Declaration, Element, Field, LettersPosition, Reason, Rencontre, Sum, SumPlace, Symbol,
-    VieADeux,
+    Contents, CoupDeFoudre, Declaration, Element, Field, LettersPosition, Reason, Rencontre, Sum, SumPlace, Surface,
+    Symbol, VieADeux,
 };
 use crate::design::Design;
 use crate::design::ink::{Mark, TextStyle};
@@ -24,6 +25,7 @@ use crate::surfaces::{
 };
 use crate::symbols::{ShapeEvidence, Spot, SymbolEvidence, classify, look_for};
 use crate::text::field::{Cover, LineEvidence, Search, cover, placed_box, read_slot, sentence_slots};
+use crate::text::line::{correlation, explained_by};
 use crate::text::template::{Look, Shape, TemplateCase};
 use crate::text::{RawText, ReadText, TextKind};
 
@@ -108,6 +110,8 @@ struct Reader<'a> {
     ocr: &'a mut dyn ReadText,
     ticket: FlatTicket,
     look: Look,
+    /// Print of each surface that is already read.
+    known: BTreeMap<Surface, Vec<Placed>>,
     readings: Vec<Reading>,
 }
 
@@ -122,8 +126,9 @@ pub fn recognize(
     ocr: &mut dyn ReadText,
 ) -> Result<Recognition, Error> {
     let ticket = coarse_frame(maps, design);
-    let mut reader = Reader { design, case, ocr, ticket, look: Look::NOMINAL, readings: Vec::new() };
+    let mut reader = Reader { design, case, ocr, ticket, look: Look::NOMINAL, known: BTreeMap::new(), readings: Vec::new() };
     reader.settle();
+    reader.find_arrows();
     let contents = Contents {
         rencontre: Field::Legible(Rencontre {
             days: Field::Legible(reader.days()?),
@@ -145,7 +150,7 @@ impl Reader<'_> {
             let lines: Vec<LineEvidence> = line_slots(self.design)
                 .iter()
                 .filter(|slot| slot.style != TextStyle::Figures)
-                .map(|slot| read_slot(&self.ticket, slot, self.design, self.case, self.look, search))
+                .map(|slot| read_slot(&self.ticket, slot, self.design, self.case, self.look, search, &[]))
                 .filter(|e| e.cover.peak > LIMITS.empty_peak && e.reading.glyphs.len() >= 3 && e.unexplained() < 0.35)
                 .collect();
             let pitch_mm = self.ticket.frame.pitch_mm;
@@ -234,8 +239,50 @@ impl Reader<'_> {
         total
     }
 
+    fn known_on(&self, element: Element) -> &[Placed] {
+        self.known.get(&element.surface()).map_or(&[], Vec::as_slice)
+    }
+
+    fn read_exact(&mut self, slot: &LineSlot) -> LineEvidence {
+        let known = self.known.get(&slot.element.surface()).map_or(&[] as &[Placed], Vec::as_slice);
+        read_slot(&self.ticket, slot, self.design, self.case, self.look, Search::Exact, known)
+    }
+
+    /// Finds whole arrows, so that the lines beside them are read without their ink.
+    fn find_arrows(&mut self) {
+        const ALIKE: f32 = 0.85;
+        const WHOLE: f32 = 0.5;
+        for (_, spot) in self.arrow_spots() {
+            let Some(e) = look_for(&self.ticket, spot, Shape::Mark(Mark::Arrow), self.design, self.case, self.look, &[])
+            else {
+                continue;
+            };
+            let crop = self.ticket.crop(spot.element, placed_box(&e.placed, self.ticket.frame.pitch_mm));
+            let (template, x, y) = (&e.placed.template, e.placed.x_dots, e.placed.y_dots);
+            if explained_by(&crop, template, x, y) > WHOLE * template.energy && correlation(&crop, template, x, y) > ALIKE {
+                self.known.entry(Surface::CoupDeFoudre).or_default().push(e.placed);
+            }
+        }
+    }
+
+    /// Where arrows may stand, with the sum each belongs to.
+    fn arrow_spots(&self) -> Vec<(usize, Spot)> {
+        let pitch_mm = self.ticket.frame.pitch_mm;
+        let mut spots = Vec::new();
+        for (i, at) in SUMS.into_iter().filter(|at| *at != SumPlace::Rencontre).enumerate() {
+            for side in SIDES {
+                spots.extend(layout::arrow_centre(self.design, at, side).map(|centre| {
+                    let x_dots = (centre.x / pitch_mm).round() as i32;
+                    let y_dots = (centre.y / pitch_mm).round() as i32;
+                    (i, Spot { element: Element::Arrow, x_dots, y_dots })
+                }));
+            }
+        }
+        spots
+    }
+
     fn read(&mut self, slot: &LineSlot) -> Result<(LineEvidence, Option<RawText>), Error> {
-        let e = read_slot(&self.ticket, slot, self.design, self.case, self.look, Search::Exact);
+        let e = self.read_exact(slot);
         let raw = if e.cover.peak > LIMITS.empty_peak { Some(self.ocr_line(&e)?) } else { None };
         Ok((e, raw))
     }
@@ -261,6 +308,7 @@ impl Reader<'_> {
     }
 
     fn note_line(&mut self, e: &LineEvidence, raw: Option<&RawText>) {
+        self.known.entry(e.slot.element.surface()).or_default().extend(e.placed.iter().cloned());
         let mut scores = scores(&e.inspection, &e.cover);
         scores.insert("margin", e.margin());
         scores.insert("unexplained", e.unexplained());
@@ -308,8 +356,7 @@ impl Reader<'_> {
         let mut sides = Vec::new();
         for side in SIDES {
             if let Some(slot) = letters_slot(self.design, at, side) {
-                let e = read_slot(&self.ticket, &slot, self.design, self.case, self.look, Search::Exact);
-                sides.push((side, e));
+                sides.push((side, self.read_exact(&slot)));
             }
         }
         sides.sort_by(|a, b| b.1.reading.energy.total_cmp(&a.1.reading.energy));
@@ -339,7 +386,7 @@ impl Reader<'_> {
             .collect();
         let Some(place) = layout::star(design, at, &glyphs) else { return Field::Legible(false) };
         let spot = Spot { element: Element::Star(at), x_dots: place.x_dots, y_dots: place.y_dots };
-        let Some(e) = look_for(&self.ticket, spot, Shape::Mark(Mark::Star), design, self.case, self.look) else {
+        let Some(e) = look_for(&self.ticket, spot, Shape::Mark(Mark::Star), design, self.case, self.look, &figures.placed) else {
             return Field::Legible(false);
         };
         self.note_shape(Element::Star(at), "star", &e);
@@ -357,33 +404,32 @@ impl Reader<'_> {
         Ok(CoupDeFoudre { sums: Field::Legible(sums), arrow: self.arrow() })
     }
 
-    /// Looks for arrows at both sides of every sum of the second surface.
+    /// Looks for arrows at both sides of every sum of the second surface, the lines beside them taken out.
     fn arrow(&mut self) -> Field<Vec<usize>> {
-        let design = self.design;
-        let pitch_mm = self.ticket.frame.pitch_mm;
         let mut whole = Vec::new();
         let mut broken = None;
         let mut unread = None;
-        for (i, at) in SUMS.into_iter().filter(|at| *at != SumPlace::Rencontre).enumerate() {
-            for side in SIDES {
-                let Some(centre) = layout::arrow_centre(design, at, side) else { continue };
-                let spot = Spot {
-                    element: Element::Arrow,
-                    x_dots: (centre.x / pitch_mm).round() as i32,
-                    y_dots: (centre.y / pitch_mm).round() as i32,
-                };
-                let shape = Shape::Mark(Mark::Arrow);
-                let Some(e) = look_for(&self.ticket, spot, shape, design, self.case, self.look) else { continue };
-                let decided = decide_shape(&e);
-                if decided != Field::Absent {
-                    self.note_shape(Element::Arrow, "arrow", &e);
-                }
-                match decided {
-                    Field::Legible(()) => whole.push(i),
-                    Field::Incomplete(_) => broken = Some(i),
-                    Field::Unread(reason) => unread = unread.or(Some(reason)),
-                    Field::Absent => {}
-                }
+        let arrow = self.case.shape(self.design, Shape::Mark(Mark::Arrow), self.look);
+        let lines: Vec<Placed> = self
+            .known_on(Element::Arrow)
+            .iter()
+            .filter(|p| arrow.as_ref().is_none_or(|(_, a)| !Arc::ptr_eq(a, &p.template)))
+            .cloned()
+            .collect();
+        for (i, spot) in self.arrow_spots() {
+            let shape = Shape::Mark(Mark::Arrow);
+            let Some(e) = look_for(&self.ticket, spot, shape, self.design, self.case, self.look, &lines) else {
+                continue;
+            };
+            let decided = decide_shape(&e);
+            if decided != Field::Absent {
+                self.note_shape(Element::Arrow, "arrow", &e);
+            }
+            match decided {
+                Field::Legible(()) => whole.push(i),
+                Field::Incomplete(_) => broken = Some(i),
+                Field::Unread(reason) => unread = unread.or(Some(reason)),
+                Field::Absent => {}
             }
         }
         match (broken, unread) {

@@ -11,7 +11,7 @@ use crate::geometry::{PrintMm, Rect};
 use crate::ink::Crop;
 use crate::inspect::{Inspection, Placed, expected, inspect};
 use crate::surfaces::FlatTicket;
-use crate::text::field::{Cover, cover, placed_box};
+use crate::text::field::{Cover, cover, placed_box, take_out};
 use crate::text::line::explained_by;
 use crate::text::template::{Look, Shape, Template, TemplateCase};
 
@@ -58,7 +58,7 @@ pub struct Spot {
     pub y_dots: i32,
 }
 
-/// Holds one shape against the ink at `spot`; `None` when the design has no such shape.
+/// Holds one shape against the ink at `spot`, the `known` print beside it taken out; `None` when the design has no such shape.
 pub fn look_for(
     ticket: &FlatTicket,
     spot: Spot,
@@ -66,6 +66,7 @@ pub fn look_for(
     design: &Design,
     case: &mut TemplateCase,
     look: Look,
+    known: &[Placed],
 ) -> Option<ShapeEvidence> {
     let (_, template) = case.shape(design, shape, look)?;
     let pitch_mm = ticket.frame.pitch_mm;
@@ -74,7 +75,8 @@ pub fn look_for(
         x_dots: spot.x_dots + dx,
         y_dots: spot.y_dots + dy,
     };
-    let crop = ticket.crop(spot.element, placed_box(&placed(0, 0), pitch_mm).grown(MARGIN_MM));
+    let mut crop = ticket.crop(spot.element, placed_box(&placed(0, 0), pitch_mm).grown(MARGIN_MM));
+    take_out(&mut crop, known);
     Some(evidence(&crop, &template, placed, pitch_mm))
 }
 

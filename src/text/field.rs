@@ -14,7 +14,7 @@ use crate::geometry::{Point, PrintMm, Rect};
 use crate::ink::Crop;
 use crate::inspect::{Inspection, Placed, box_mean, inspect, offset};
 use crate::surfaces::{FlatTicket, LineSlot};
-use crate::text::line::{add, explained_by};
+use crate::text::line::{add, correlation, explained_by};
 
 /// How a crop is filled, before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -115,7 +115,14 @@ pub enum Search {
     Exact,
 }
 
-/// Reads and inspects one line.
+/// Takes known print out of a crop.
+pub fn take_out(crop: &mut Crop, known: &[Placed]) {
+    for p in known {
+        add(crop, &p.template, p.x_dots, p.y_dots, -1.0);
+    }
+}
+
+/// Reads and inspects one line, the `known` print beside it taken out.
 pub fn read_slot(
     ticket: &FlatTicket,
     slot: &LineSlot,
@@ -123,8 +130,10 @@ pub fn read_slot(
     case: &mut TemplateCase,
     look: Look,
     search: Search,
+    known: &[Placed],
 ) -> LineEvidence {
     let mut crop = ticket.line_crop(slot, design);
+    take_out(&mut crop, known);
     let cover = cover(&crop);
     let pitch_mm = ticket.frame.pitch_mm;
     if slot.style == TextStyle::Figures {
@@ -218,7 +227,9 @@ fn take_out_star(
     look: Look,
     pitch_mm: f64,
 ) {
-    const WHOLE: f32 = 0.6;
+    const WHOLE: f32 = 0.5;
+    /// Two glyphs side by side may explain a star's ink, but have much more of their own.
+    const ALIKE: f32 = 0.85;
     let Some((_, star)) = case.shape(design, Shape::Mark(Mark::Star), look) else { return };
     let row = (slot.centre.y / pitch_mm).round() as i32;
     let last = (slot.centre.x / pitch_mm).round() as i32;
@@ -226,7 +237,8 @@ fn take_out_star(
     let best = spots
         .map(|(x, y)| (explained_by(crop, &star, x, y), x, y))
         .max_by(|a, b| a.0.total_cmp(&b.0));
-    if let Some((_, x, y)) = best.filter(|b| b.0 > WHOLE * star.energy) {
+    let whole = |b: &(f32, i32, i32)| b.0 > WHOLE * star.energy && correlation(crop, &star, b.1, b.2) > ALIKE;
+    if let Some((_, x, y)) = best.filter(whole) {
         add(crop, &star, x, y, -1.0);
     }
 }

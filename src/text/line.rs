@@ -181,6 +181,21 @@ fn explained(crop: &Crop, glyph: &GlyphTemplate, x_dots: i32, y_dots: i32) -> f3
     explained_by(crop, &glyph.template, x_dots, y_dots)
 }
 
+/// Correlation of the ink with a template at a grid point, over the template's own rectangle, 0 to 1; not less its mean,
+/// since paper is 0 in both.
+pub fn correlation(crop: &Crop, template: &Template, x_dots: i32, y_dots: i32) -> f32 {
+    let (x0, y0) = (x_dots + template.left - crop.left, y_dots + template.top - crop.top);
+    let (width, height) = (crop.ink.width() as i32, crop.ink.height() as i32);
+    let mut energy = 0.0f32;
+    for y in y0.max(0)..(y0 + template.ink.height() as i32).min(height) {
+        for x in x0.max(0)..(x0 + template.ink.width() as i32).min(width) {
+            energy += crop.ink.get_pixel(x as u32, y as u32)[0].powi(2);
+        }
+    }
+    let dot = (explained_by(crop, template, x_dots, y_dots) + template.energy) / 2.0;
+    dot / (energy * template.energy).sqrt().max(f32::EPSILON)
+}
+
 /// Squared ink that a template explains with its origin at a grid point: `|S|^2 - |S - T|^2` over the template, the
 /// template's own energy counting in full where it leaves the crop.
 pub fn explained_by(crop: &Crop, template: &Template, x_dots: i32, y_dots: i32) -> f32 {
@@ -238,6 +253,8 @@ mod tests {
             (TextStyle::Letters, "ZER0"),
             (TextStyle::Figures, "1 000 €"),
             (TextStyle::Figures, "10 €"),
+            (TextStyle::Figures, "5 000 €"),
+            (TextStyle::Figures, "500 €"),
             (TextStyle::Days, "MERCREDI"),
             (TextStyle::Sentence, "Je t'aime, mon cœur !"),
         ];
