@@ -1,5 +1,7 @@
 //! `ticketproof simulate` as a command: files written, repeated, refused.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

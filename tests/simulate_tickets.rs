@@ -1,5 +1,7 @@
 //! Simulated tickets against the renderer and the pictures made of them.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 use image::{GrayImage, imageops};
 use ticketproof::design::Design;
 use ticketproof::geometry::{Homography, Mm, PhotoPx, Point, Quad};
