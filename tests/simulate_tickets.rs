@@ -133,7 +133,7 @@ fn elements_hold_ink_and_lie_inside_the_ticket() {
 }
 
 #[test]
-fn rates_and_greys_are_as_asked_for() {
+fn rates_are_as_asked_for() {
     let foreign = ["clover".to_owned()];
     let run = run(81, 0.25, 0.10);
     let count = 4000;
