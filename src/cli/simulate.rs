@@ -121,12 +121,7 @@ struct Entry {
 }
 
 /// Makes every ticket, `jobs` at a time, and writes its files; stops at the first that fails.
-fn simulate_all(
-    run: &Run,
-    printer: &Printer,
-    command: &Simulate,
-    jobs: usize,
-) -> anyhow::Result<BTreeMap<u64, Entry>> {
+fn simulate_all(run: &Run, printer: &Printer, command: &Simulate, jobs: usize) -> anyhow::Result<BTreeMap<u64, Entry>> {
     let next = AtomicU64::new(1);
     let failed = AtomicBool::new(false);
     let progress = Progress::new(command.count);

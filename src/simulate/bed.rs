@@ -8,8 +8,8 @@ use rand::{Rng, RngExt};
 use serde::Serialize;
 
 use super::dice::{pick_weighted, uniform};
-use super::texture::Texture;
 use super::scanner::PaperMm;
+use super::texture::Texture;
 use crate::geometry::Point;
 
 /// Frame of the scanned region of the glass, in millimetres from its top left corner.

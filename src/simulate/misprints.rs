@@ -159,9 +159,7 @@ pub(super) fn apply(
         | K::SumAbsent
         | K::NoEuroSign => spoil_sum(rng, kind, contents),
         K::SumsMissing | K::ArrowAbsent | K::SeveralArrows => spoil_target(rng, kind, contents),
-        K::SymbolAbsent | K::SymbolUnknown | K::FourIdentical => {
-            spoil_symbols(rng, kind, contents, foreign_symbols)
-        }
+        K::SymbolAbsent | K::SymbolUnknown | K::FourIdentical => spoil_symbols(rng, kind, contents, foreign_symbols),
         K::BadDay | K::DayAbsent => spoil_day(rng, kind, contents),
         K::SentenceAbsent | K::CompoundWord | K::OutsidePrizeTable => spoil_sentence(rng, kind, contents),
     }

@@ -24,7 +24,6 @@ pub mod texture;
 pub mod tickets;
 pub mod truth;
 
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,8 +32,8 @@ use rand::{Rng, RngExt};
 use self::dice::{Stream, dice, pick_weighted};
 use self::ink_defects::ink_defect;
 use self::misprints::{Misprint, misprint};
-use self::tickets::{Ticket, Tiers};
 use self::scanner::{Flatbed, PaperMm};
+use self::tickets::{Ticket, Tiers};
 use self::truth::{DefectPlace, Drawn, ElementPlace, Expected, Truth};
 use crate::contents::{Contents, Element};
 use crate::design::Design;

@@ -163,7 +163,10 @@ impl Flatbed {
         let to_ticket = |bed: Point<BedMm>| {
             let (sin, cos) = angle.sin_cos();
             let (x, y) = (bed.x - self.placement.centre_mm[0], bed.y - self.placement.centre_mm[1]);
-            Point::<PaperMm>::new(cos * x + sin * y + self.ticket_mm[0] / 2.0, cos * y - sin * x + self.ticket_mm[1] / 2.0)
+            Point::<PaperMm>::new(
+                cos * x + sin * y + self.ticket_mm[0] / 2.0,
+                cos * y - sin * x + self.ticket_mm[1] / 2.0,
+            )
         };
         // The lines of the three colours see places a little apart along the picture's columns.
         let (sin, cos) = angle.sin_cos();
