@@ -20,7 +20,6 @@ pub mod text;
 pub mod verdict;
 
 use geometry::Rect;
-use image::GrayImage;
 use image::imageops::{self, FilterType};
 
 /// What a design looks like to the pipeline: made once, shared by all threads.
@@ -29,7 +28,7 @@ pub struct Model {
     pub design: design::Design,
     artwork: locate::ArtworkModel,
     flat: ink::FlatArtwork,
-    surfaces: [GrayImage; 4],
+    surfaces: [ink::Ground; 4],
 }
 
 impl Model {
@@ -48,7 +47,7 @@ impl Model {
             FilterType::Triangle,
         );
         let px_per_mm = 1.0 / design.numbers.ink.pitch_mm();
-        let surfaces = areas.map(|area: Rect<_>| capture::luma(&design.artwork_region(area, px_per_mm)));
+        let surfaces = areas.map(|area: Rect<_>| ink::Ground::new(capture::luma(&design.artwork_region(area, px_per_mm))));
         Self { artwork: locator, flat: ink::FlatArtwork::new(small, areas.to_vec()), surfaces, design }
     }
 }

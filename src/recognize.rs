@@ -49,7 +49,7 @@ pub struct Limits {
     pub sound_strength: f64,
     /// Below this, it is faded.
     pub faded_strength: f64,
-    /// Least lead of a glyph over the next best, as a share of its own ink.
+    /// Least lead of a glyph over the one that comes closest in its place.
     pub margin: f64,
     /// A line farther from its place lacks glyphs at one end, in mm.
     pub off_centre_mm: f64,
@@ -69,7 +69,7 @@ pub const LIMITS: Limits = Limits {
     incomplete_extra_mm2: 0.25,
     sound_strength: 0.75,
     faded_strength: 0.62,
-    margin: 0.03,
+    margin: 0.4,
     off_centre_mm: 0.3,
     shape_score: 0.90,
     shape_margin: 0.10,
@@ -184,7 +184,7 @@ impl Reader<'_> {
             .map(|e| (self.recropped(e), e))
             .collect();
         let mut look = self.look;
-        let mut least = self.unexplained(&crops, look);
+        let (mut least, mut density) = self.unexplained(&crops, look);
         for _ in 0..12 {
             let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
             let next = steps
@@ -195,12 +195,13 @@ impl Reader<'_> {
                     let look = Look { gain, blur };
                     Some((self.unexplained(&crops, look), look))
                 })
-                .min_by(|a, b| a.0.total_cmp(&b.0));
+                .min_by(|a, b| a.0.0.total_cmp(&b.0.0));
             match next {
-                Some((cost, better)) if cost < least => (least, look) = (cost, better),
+                Some(((cost, share), better)) if cost < least => (least, density, look) = (cost, share, better),
                 _ => break,
             }
         }
+        self.ticket.frame.full_density *= density as f32;
         look
     }
 
@@ -215,8 +216,10 @@ impl Reader<'_> {
         self.ticket.frame.crop(self.ticket.map_of(e.slot.element), e.crop.left, e.crop.top, size, shift)
     }
 
-    fn unexplained(&mut self, crops: &[(Crop, &LineEvidence)], look: Look) -> f64 {
-        let mut total = 0.0;
+    /// Squared ink that the lines leave unexplained under `look` at the density that suits it best, and that density
+    /// as a share of the ticket's present one.
+    fn unexplained(&mut self, crops: &[(Crop, &LineEvidence)], look: Look) -> (f64, f64) {
+        let [mut ss, mut st, mut tt] = [0.0f64; 3];
         for (crop, e) in crops {
             let placed: Vec<Placed> = e
                 .reading
@@ -229,14 +232,15 @@ impl Reader<'_> {
                 })
                 .collect();
             let expected = crate::inspect::expected(crop, &placed);
-            total += crop
-                .ink
-                .iter()
-                .zip(expected.ink.iter())
-                .map(|(s, t)| f64::from((s - t) * (s - t)))
-                .sum::<f64>();
+            for (s, t) in crop.ink.iter().zip(expected.ink.iter()) {
+                let (s, t) = (f64::from(*s), f64::from(*t));
+                ss += s * s;
+                st += s * t;
+                tt += t * t;
+            }
         }
-        total
+        let density = if tt > 0.0 && st > 0.0 { st / tt } else { 1.0 };
+        (ss - density * st, density)
     }
 
     fn known_on(&self, element: Element) -> &[Placed] {

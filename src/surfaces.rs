@@ -15,8 +15,10 @@ use crate::ink::{Crop, InkMap, PrintFrame, quantile};
 const MAX_SHIFT_MM: f64 = 1.7;
 /// The largest turn of the variable print that is looked for.
 const MAX_TURN_DEG: f64 = 0.5;
-/// Blank rows and columns kept round the capitals of a line.
+/// Blank rows kept above and below the capitals of a line.
 const LINE_MARGIN_MM: f64 = 0.5;
+/// The same for a sentence, whose letters have accents and descenders.
+const SENTENCE_MARGIN_MM: f64 = 1.0;
 
 /// The four sums of a ticket.
 pub const SUMS: [SumPlace; 4] =
@@ -56,7 +58,8 @@ impl FlatTicket {
 
     /// The crop of a line, on the grid.
     pub fn line_crop(&self, slot: &LineSlot, design: &Design) -> Crop {
-        let half = layout::cap_height_mm(design, slot.style) / 2.0 + LINE_MARGIN_MM;
+        let margin = if slot.style == TextStyle::Sentence { SENTENCE_MARGIN_MM } else { LINE_MARGIN_MM };
+        let half = layout::cap_height_mm(design, slot.style) / 2.0 + margin;
         let rect = Rect::new(
             slot.centre.x - slot.left_mm,
             slot.centre.y - half,

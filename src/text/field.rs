@@ -54,12 +54,12 @@ impl LineEvidence {
         self.reading.text()
     }
 
-    /// The least distance to a next best glyph, as a share of the squared ink of the glyph read; 1 without any.
+    /// The least lead of a glyph over the one that comes closest in its place; 1 without any.
     pub fn margin(&self) -> f64 {
         self.reading
             .glyphs
             .iter()
-            .filter_map(|g| g.runner_up.map(|(_, by)| f64::from(by / g.explained.max(1.0))))
+            .filter_map(|g| g.runner_up.map(|(_, lead)| f64::from(lead)))
             .fold(1.0, f64::min)
     }
 
@@ -134,11 +134,11 @@ pub fn read_slot(
 ) -> LineEvidence {
     let mut crop = ticket.line_crop(slot, design);
     take_out(&mut crop, known);
-    let cover = cover(&crop);
     let pitch_mm = ticket.frame.pitch_mm;
     if slot.style == TextStyle::Figures {
         take_out_star(&mut crop, slot, design, case, look, pitch_mm);
     }
+    let cover = cover(&crop);
     let glyphs = case.glyphs(design, slot.style, look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
     let rows = match search {
