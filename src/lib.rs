@@ -9,6 +9,7 @@ pub mod ink;
 pub mod language;
 pub mod locate;
 pub mod rectify;
+pub mod report;
 pub mod rules;
 pub mod text;
 pub mod verdict;

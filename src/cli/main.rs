@@ -1,5 +1,6 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
+mod explain;
 mod judge;
 mod status;
 
@@ -30,6 +31,7 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Judge),
+    Explain(explain::Explain),
 }
 
 fn main() -> ExitCode {
@@ -47,7 +49,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
-        Command::Judge(judge) => judge::run(&judge, language),
+        Command::Judge(command) => judge::run(&command, language),
+        Command::Explain(command) => explain::run(&command, language),
     }
 }
 
