@@ -1,5 +1,7 @@
 //! What the report looks like: format only, as snapshots, and that nothing printed on a ticket escapes into a terminal.
 
+#![allow(clippy::unwrap_used)] // clippy takes only #[test] functions for tests
+
 mod rules_support;
 
 use std::collections::BTreeMap;
