@@ -115,7 +115,7 @@ pub enum Error {
     },
 
     /// A picture could not be encoded.
-    #[error("the picture could not be written as PNG")]
+    #[error("the picture could not be encoded")]
     Encode(#[source] image::ImageError),
 }
 

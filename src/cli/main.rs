@@ -2,6 +2,7 @@
 
 mod explain;
 mod judge;
+mod simulate;
 mod status;
 
 use std::io;
@@ -32,6 +33,7 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 enum Command {
     Judge(judge::Judge),
     Explain(explain::Explain),
+    Simulate(simulate::Simulate),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +53,7 @@ fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
         Command::Judge(command) => judge::run(&command, language),
         Command::Explain(command) => explain::run(&command, language),
+        Command::Simulate(command) => simulate::run(&command),
     }
 }
 

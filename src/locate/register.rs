@@ -10,7 +10,7 @@ use crate::rectify::{Mip, Plane};
 /// Side of a patch: wide enough to hold a corner of the artwork, small enough to be flat under light and curl.
 const PATCH_MM: f64 = 3.4;
 /// Patches are chosen one per cell of this size.
-const CELL_MM: f64 = 5.0;
+const CELL_MM: f64 = 9.0;
 /// A patch is found where its ZNCC is at least this.
 const FOUND: f32 = 0.6;
 
@@ -127,7 +127,7 @@ fn strongest_corner(
     variable: &[Rect<Mm>],
     size_mm: (f64, f64),
 ) -> Option<Point<Mm>> {
-    const STEPS: i32 = 2;
+    const STEPS: i32 = 4;
     const WEAKEST: f64 = 40.0;
     let mut best: Option<(f64, Point<Mm>)> = None;
     for dy in -STEPS..=STEPS {

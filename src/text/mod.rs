@@ -10,6 +10,8 @@ use image::GrayImage;
 use crate::error::Error;
 use crate::geometry::Rect;
 
+pub mod field;
+pub mod line;
 pub mod template;
 pub mod tesseract;
 
@@ -69,6 +71,6 @@ pub struct RawWord {
     pub text: String,
     /// The engine's own confidence, 0 to 1. It tells readings apart, but it is no probability.
     pub confidence: f32,
-    /// Where it stands on the crop that was passed in.
+    /// Where it stands on the crop that was passed in, never beyond its edges.
     pub bounds: Rect<CropPx>,
 }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use image::{GrayImage, Luma};
 use imageproc::distance_transform::euclidean_squared_distance_transform;
 
+use crate::contents::Symbol;
 use crate::design::Design;
-use crate::design::ink::{DotShape, TextStyle};
+use crate::design::ink::{DotShape, Mark, TextStyle};
 use crate::rectify::Plane;
 
 /// Sub-pixels per dot, each way, at which dots are laid before blurring.
@@ -57,18 +58,49 @@ pub struct Template {
     pub energy: f32,
 }
 
-impl Template {
-    /// The template of `shape`; dots are discs of `diameter_dots`, a dot is `pitch_mm` wide.
-    pub fn new(shape: &DotShape, diameter_dots: f64, pitch_mm: f64, look: Look) -> Self {
+/// A shape's dots laid as discs, as the distance of every sub-pixel to the edge of the ink: made once, and turned into
+/// a [`Template`] for any look at little cost.
+#[derive(Debug)]
+pub struct Laid {
+    left: i32,
+    top: i32,
+    size: (u32, u32),
+    pitch_mm: f64,
+    /// In sub-pixels, negative inside the ink.
+    distance: Plane,
+}
+
+impl Laid {
+    /// Lays `shape`; dots are discs of `diameter_dots`, a dot is `pitch_mm` wide.
+    pub fn new(shape: &DotShape, diameter_dots: f64, pitch_mm: f64) -> Self {
         let (left, top) = (shape.left - MARGIN, shape.top - MARGIN);
         let (width, height) = (shape.width as i32 + 2 * MARGIN, shape.height as i32 + 2 * MARGIN);
         let laid = lay(shape, left, top, (width, height), diameter_dots);
-        let edge_fine = look.gain_mm() / 2.0 / pitch_mm * f64::from(FINE);
-        let coverage = moved_edge(&laid, edge_fine);
-        let mut ink = binned(&coverage, width as u32, height as u32);
+        Self { left, top, size: (width as u32, height as u32), pitch_mm, distance: distance_to_edge(&laid) }
+    }
+
+    /// The shape as `look` shows it.
+    pub fn template(&self, look: Look) -> Template {
+        let edge = (look.gain_mm() / 2.0 / self.pitch_mm * f64::from(FINE)) as f32;
+        let mut ink = self.covered(edge);
         blur(&mut ink, look.blur_dots());
         let energy = ink.iter().map(|v| v * v).sum();
-        Self { left, top, ink, energy }
+        Template { left: self.left, top: self.top, ink, energy }
+    }
+
+    /// Coverage of each dot's cell after the edge of the ink has moved outwards by `edge` sub-pixels.
+    fn covered(&self, edge: f32) -> Plane {
+        let n = FINE as usize;
+        let stride = self.distance.width() as usize;
+        let raw = self.distance.as_raw();
+        Plane::from_fn(self.size.0, self.size.1, |x, y| {
+            let mut sum = 0.0;
+            for row in 0..n {
+                let from = (y as usize * n + row) * stride + x as usize * n;
+                sum += raw[from..from + n].iter().map(|d| (edge - d + 0.5).clamp(0.0, 1.0)).sum::<f32>();
+            }
+            Luma([sum / (n * n) as f32])
+        })
     }
 }
 
@@ -92,27 +124,18 @@ fn lay(shape: &DotShape, left: i32, top: i32, size: (i32, i32), diameter_dots: f
     image
 }
 
-/// Coverage 0 to 1 after the edge of the ink has moved outwards by `edge` sub-pixels (inwards if negative).
-fn moved_edge(laid: &GrayImage, edge: f64) -> Plane {
+/// Signed distance of every sub-pixel to the edge, negative inside.
+fn distance_to_edge(laid: &GrayImage) -> Plane {
     let to_ink = euclidean_squared_distance_transform(laid);
     let mut paper = laid.clone();
     paper.iter_mut().for_each(|v| *v = 255 - *v);
     let to_paper = euclidean_squared_distance_transform(&paper);
     let mut out = Plane::new(laid.width(), laid.height());
     for ((out, a), b) in out.iter_mut().zip(to_ink.iter()).zip(to_paper.iter()) {
-        // Signed distance to the edge, half a sub-pixel inside either way at the edge itself.
-        let outside = if *a > 0.0 { a.sqrt() - 0.5 } else { 0.5 - b.sqrt() };
-        *out = (edge - outside + 0.5).clamp(0.0, 1.0) as f32;
+        // The edge runs half a sub-pixel from the centres on either side of it.
+        *out = if *a > 0.0 { (a.sqrt() - 0.5) as f32 } else { (0.5 - b.sqrt()) as f32 };
     }
     out
-}
-
-fn binned(fine: &Plane, width: u32, height: u32) -> Plane {
-    let n = FINE as u32;
-    Plane::from_fn(width, height, |x, y| {
-        let sum: f32 = (0..n * n).map(|k| fine.get_pixel(x * n + k % n, y * n + k / n)[0]).sum();
-        Luma([sum / (n * n) as f32])
-    })
 }
 
 /// Separable Gaussian blur in place, zero outside.
@@ -156,37 +179,57 @@ pub const TYPE_CASE: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 /// Characters of French sentences.
 pub const SENTENCE_CASE: &str = "abcdefghijklmnopqrstuvwxyzàâäæçéèêëîïôöœùûüÿABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜ0123456789€ .,;:!?'’-–—…«»\"()&";
 
-/// Every template made so far, by look; one per thread.
+/// Every template made so far; one per thread.
 #[derive(Debug, Default)]
 pub struct TemplateCase {
+    laid: HashMap<Shape, Option<(i32, Laid)>>,
+    single: HashMap<(Shape, Look), Arc<Template>>,
     glyphs: HashMap<(TextStyle, Look), Arc<Vec<GlyphTemplate>>>,
-    shapes: HashMap<(u64, Look), Arc<Template>>,
+}
+
+/// Name of a shape of the design.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A glyph.
+    Glyph(TextStyle, char),
+    /// Star or arrow.
+    Mark(Mark),
+    /// A symbol.
+    Symbol(Symbol),
 }
 
 impl TemplateCase {
     /// The glyphs of `style`: [`SENTENCE_CASE`] for the sentence, else [`TYPE_CASE`].
     pub fn glyphs(&mut self, design: &Design, style: TextStyle, look: Look) -> Arc<Vec<GlyphTemplate>> {
-        let made = self.glyphs.entry((style, look)).or_insert_with(|| {
-            let case = if style == TextStyle::Sentence { SENTENCE_CASE } else { TYPE_CASE };
-            let glyph = |c: char| {
-                let glyph = design.glyph(style, c)?;
-                let template = Arc::new(of_shape(design, &glyph.shape, look));
-                Some(GlyphTemplate { character: c, advance_dots: glyph.advance_dots, template })
-            };
-            Arc::new(case.chars().filter_map(glyph).collect())
-        });
-        Arc::clone(made)
+        if let Some(made) = self.glyphs.get(&(style, look)) {
+            return Arc::clone(made);
+        }
+        let case = if style == TextStyle::Sentence { SENTENCE_CASE } else { TYPE_CASE };
+        let glyph = |character: char| {
+            let (advance_dots, template) = self.shape(design, Shape::Glyph(style, character), look)?;
+            Some(GlyphTemplate { character, advance_dots, template })
+        };
+        let made = Arc::new(case.chars().filter_map(glyph).collect::<Vec<_>>());
+        self.glyphs.insert((style, look), Arc::clone(&made));
+        made
     }
 
-    /// The template of a mark or symbol, kept under `key`.
-    pub fn shape(&mut self, design: &Design, key: u64, shape: &DotShape, look: Look) -> Arc<Template> {
-        let made = self.shapes.entry((key, look)).or_insert_with(|| Arc::new(of_shape(design, shape, look)));
-        Arc::clone(made)
+    /// Advance in dots (0 for marks and symbols) and template of a shape; `None` for a glyph the font lacks.
+    pub fn shape(&mut self, design: &Design, shape: Shape, look: Look) -> Option<(i32, Arc<Template>)> {
+        let laid = self.laid.entry(shape.clone()).or_insert_with(|| lay_shape(design, &shape)).as_ref()?;
+        let template = self.single.entry((shape, look)).or_insert_with(|| Arc::new(laid.1.template(look)));
+        Some((laid.0, Arc::clone(template)))
     }
 }
 
-/// The template of `shape` as `design`'s ink lays it.
-pub fn of_shape(design: &Design, shape: &DotShape, look: Look) -> Template {
+fn lay_shape(design: &Design, shape: &Shape) -> Option<(i32, Laid)> {
     let ink = &design.numbers.ink;
-    Template::new(shape, ink.dot_diameter_mm / ink.pitch_mm(), ink.pitch_mm(), look)
+    let laid = |dots: &DotShape| Laid::new(dots, ink.dot_diameter_mm / ink.pitch_mm(), ink.pitch_mm());
+    match shape {
+        Shape::Glyph(style, character) => {
+            design.glyph(*style, *character).map(|glyph| (glyph.advance_dots, laid(&glyph.shape)))
+        }
+        Shape::Mark(mark) => Some((0, laid(design.mark_shape(*mark)))),
+        Shape::Symbol(symbol) => Some((0, laid(design.symbol_shape(symbol)))),
+    }
 }

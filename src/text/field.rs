@@ -1,0 +1,273 @@
+//! Step 5, text: a line's crop -> what the template reader reads on it and what the inspector finds.
+//!
+//! Nothing is decided here. A [`LineEvidence`] holds everything a decision needs: the string, how far from its place it
+//! stands, what ink is missing or too much, and how close the next best string comes.
+
+use std::sync::Arc;
+
+use super::line::{LineReading, find_runners_up, read_line};
+use super::template::{GlyphTemplate, Look, Shape, TemplateCase};
+use crate::design::Design;
+use crate::design::ink::{Mark, TextStyle};
+use crate::design::layout;
+use crate::geometry::{Point, PrintMm, Rect};
+use crate::ink::Crop;
+use crate::inspect::{Inspection, Placed, box_mean, inspect, offset};
+use crate::surfaces::{FlatTicket, LineSlot};
+use crate::text::line::{add, explained_by};
+
+/// How a crop is filled, before anything is read.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Cover {
+    /// Highest ink, averaged over 3 x 3 dots, in units of the ticket's ink.
+    pub peak: f64,
+    /// Share of dots darker than a fifth of the ticket's ink.
+    pub dark_share: f64,
+    /// Share of the crop that lies in the picture.
+    pub in_picture: f64,
+}
+
+/// What one line shows.
+#[derive(Debug, Clone)]
+pub struct LineEvidence {
+    /// Where it was looked for.
+    pub slot: LineSlot,
+    /// How the crop is filled.
+    pub cover: Cover,
+    /// The best string; empty where there is no ink.
+    pub reading: LineReading,
+    /// The reading's glyphs.
+    pub placed: Vec<Placed>,
+    /// Distance of the reading's middle from its place, in mm to the right.
+    pub off_centre_mm: f64,
+    /// Distance of the ink from where the reading has it, in mm.
+    pub offset_mm: (f64, f64),
+    /// What the inspector found.
+    pub inspection: Inspection,
+    /// The crop, a found star taken out.
+    pub crop: Crop,
+}
+
+impl LineEvidence {
+    /// What is read.
+    pub fn text(&self) -> String {
+        self.reading.text()
+    }
+
+    /// The least distance to a next best glyph, as a share of the squared ink of the glyph read; 1 without any.
+    pub fn margin(&self) -> f64 {
+        self.reading
+            .glyphs
+            .iter()
+            .filter_map(|g| g.runner_up.map(|(_, by)| f64::from(by / g.explained.max(1.0))))
+            .fold(1.0, f64::min)
+    }
+
+    /// Share of the crop's squared ink that the reading leaves unexplained.
+    pub fn unexplained(&self) -> f64 {
+        f64::from(self.reading.unexplained / self.reading.energy.max(1.0)).clamp(0.0, 1.0)
+    }
+
+    /// Box of the reading's ink on the print; the slot where nothing is read.
+    pub fn ink_box(&self, pitch_mm: f64) -> Rect<PrintMm> {
+        let boxes = self.placed.iter().filter(|p| p.template.energy > 0.0).map(|p| placed_box(p, pitch_mm));
+        boxes.reduce(Rect::union).unwrap_or_else(|| {
+            Rect::new(
+                f64::from(self.crop.left) * pitch_mm,
+                f64::from(self.crop.top) * pitch_mm,
+                f64::from(self.crop.ink.width()) * pitch_mm,
+                f64::from(self.crop.ink.height()) * pitch_mm,
+            )
+        })
+    }
+}
+
+/// Box of a placed template, its blank margin taken off.
+pub fn placed_box(p: &Placed, pitch_mm: f64) -> Rect<PrintMm> {
+    const BLANK_DOTS: f64 = 5.0;
+    Rect::new(
+        f64::from(p.x_dots + p.template.left) * pitch_mm,
+        f64::from(p.y_dots + p.template.top) * pitch_mm,
+        f64::from(p.template.ink.width()) * pitch_mm,
+        f64::from(p.template.ink.height()) * pitch_mm,
+    )
+    .grown(-BLANK_DOTS * pitch_mm)
+}
+
+/// How `crop` is filled.
+pub fn cover(crop: &Crop) -> Cover {
+    const DARK: f32 = 0.2;
+    let smooth = box_mean(&crop.ink, 1);
+    let n = smooth.as_raw().len().max(1) as f64;
+    Cover {
+        peak: smooth.iter().fold(0.0f32, |a, b| a.max(*b)).into(),
+        dark_share: smooth.iter().filter(|v| **v > DARK).count() as f64 / n,
+        in_picture: 1.0,
+    }
+}
+
+/// Rows by which a baseline may be off while the print's frame is still coarse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// One dot up or down.
+    Coarse,
+    /// None.
+    Exact,
+}
+
+/// Reads and inspects one line.
+pub fn read_slot(
+    ticket: &FlatTicket,
+    slot: &LineSlot,
+    design: &Design,
+    case: &mut TemplateCase,
+    look: Look,
+    search: Search,
+) -> LineEvidence {
+    let mut crop = ticket.line_crop(slot, design);
+    let cover = cover(&crop);
+    let pitch_mm = ticket.frame.pitch_mm;
+    if slot.style == TextStyle::Figures {
+        take_out_star(&mut crop, slot, design, case, look, pitch_mm);
+    }
+    let glyphs = case.glyphs(design, slot.style, look);
+    let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
+    let rows = match search {
+        Search::Coarse => vec![baseline - 1, baseline, baseline + 1],
+        Search::Exact => vec![baseline],
+    };
+    let best = rows
+        .into_iter()
+        .map(|y_dots| read_line(&crop, &glyphs, y_dots))
+        .min_by(|a, b| a.unexplained.total_cmp(&b.unexplained))
+        .unwrap_or_default();
+    let mut reading = centred_part(best, &glyphs, slot, pitch_mm);
+    find_runners_up(&mut reading, &crop, &glyphs);
+    evidence(slot, cover, reading, &glyphs, crop, pitch_mm)
+}
+
+fn evidence(
+    slot: &LineSlot,
+    cover: Cover,
+    reading: LineReading,
+    glyphs: &[GlyphTemplate],
+    crop: Crop,
+    pitch_mm: f64,
+) -> LineEvidence {
+    let placed = placed_glyphs(&reading, glyphs);
+    let (dx, dy) = if placed.is_empty() { (0.0, 0.0) } else { offset(&crop, &placed) };
+    LineEvidence {
+        slot: *slot,
+        cover,
+        off_centre_mm: off_centre_dots(&reading, glyphs, slot, pitch_mm, 0) * pitch_mm,
+        // A baseline read a row off is part of the ink's offset.
+        offset_mm: (dx * pitch_mm, dy * pitch_mm),
+        inspection: inspect(&crop, &placed, pitch_mm),
+        placed,
+        reading,
+        crop,
+    }
+}
+
+fn placed_glyphs(reading: &LineReading, glyphs: &[GlyphTemplate]) -> Vec<Placed> {
+    let place = |read: &super::line::ReadGlyph| {
+        let glyph = glyphs.iter().find(|g| g.character == read.character)?;
+        Some(Placed { template: Arc::clone(&glyph.template), x_dots: read.x_dots, y_dots: reading.y_dots })
+    };
+    reading.glyphs.iter().filter(|g| g.character != ' ').filter_map(place).collect()
+}
+
+/// How far right of its place the line's advance box from glyph `first` on is centred, in dots.
+fn off_centre_dots(
+    reading: &LineReading,
+    glyphs: &[GlyphTemplate],
+    slot: &LineSlot,
+    pitch_mm: f64,
+    first: usize,
+) -> f64 {
+    let part = &reading.glyphs[first.min(reading.glyphs.len())..];
+    let (Some(head), Some(tail)) = (part.first(), part.last()) else { return 0.0 };
+    let advance = glyphs.iter().find(|g| g.character == tail.character).map_or(0, |g| g.advance_dots);
+    f64::from(head.x_dots + tail.x_dots + advance) / 2.0 - slot.centre.x / pitch_mm
+}
+
+/// A line is centred on its place. Where ink before it (a broken star) was read as glyphs, the part of the string that
+/// is centred is the line.
+fn centred_part(reading: LineReading, glyphs: &[GlyphTemplate], slot: &LineSlot, pitch_mm: f64) -> LineReading {
+    const CENTRED_DOTS: f64 = 3.0;
+    if slot.style != TextStyle::Figures {
+        return reading;
+    }
+    let off = |first: usize| off_centre_dots(&reading, glyphs, slot, pitch_mm, first).abs();
+    let first = (0..reading.glyphs.len())
+        .filter(|i| reading.glyphs[*i].character != ' ' && (*i == 0 || stands_apart(&reading, glyphs, *i)))
+        .find(|i| off(*i) <= CENTRED_DOTS);
+    match first {
+        Some(first) if first > 0 => LineReading { glyphs: reading.glyphs[first..].to_vec(), ..reading },
+        _ => reading,
+    }
+}
+
+/// Whether something wider than a pen's step lies between a glyph and the one before it.
+fn stands_apart(reading: &LineReading, glyphs: &[GlyphTemplate], index: usize) -> bool {
+    let before = &reading.glyphs[index - 1];
+    let advance = glyphs.iter().find(|g| g.character == before.character).map_or(0, |g| g.advance_dots);
+    before.character == ' ' || reading.glyphs[index].x_dots - before.x_dots - advance > 2
+}
+
+/// Takes the ink of a whole star out of a line of figures, so that no glyph is read on it.
+fn take_out_star(
+    crop: &mut Crop,
+    slot: &LineSlot,
+    design: &Design,
+    case: &mut TemplateCase,
+    look: Look,
+    pitch_mm: f64,
+) {
+    const WHOLE: f32 = 0.6;
+    let Some((_, star)) = case.shape(design, Shape::Mark(Mark::Star), look) else { return };
+    let row = (slot.centre.y / pitch_mm).round() as i32;
+    let last = (slot.centre.x / pitch_mm).round() as i32;
+    let spots = (crop.left..last).flat_map(|x| (row - 1..=row + 1).map(move |y| (x, y)));
+    let best = spots.map(|(x, y)| (explained_by(crop, &star, x, y), x, y)).max_by(|a, b| a.0.total_cmp(&b.0));
+    if let Some((_, x, y)) = best.filter(|b| b.0 > WHOLE * star.energy) {
+        add(crop, &star, x, y, -1.0);
+    }
+}
+
+/// Lines of the sentence: where they stand, by the ink in the box.
+pub fn sentence_slots(ticket: &FlatTicket, design: &Design) -> Vec<LineSlot> {
+    const INKED: f64 = 0.02;
+    let places = &design.numbers.declaration;
+    let pitch_mm = ticket.frame.pitch_mm;
+    let element = crate::contents::Element::Sentence;
+    let centre = places.box_mm.centre();
+    let half_band = layout::cap_height_mm(design, TextStyle::Sentence) / 2.0;
+    let slot = |steps: f64| LineSlot {
+        element,
+        style: TextStyle::Sentence,
+        centre: Point::new(centre.x, centre.y + steps * places.line_height_mm),
+        left_mm: places.box_mm.width / 2.0 + 0.5,
+        right_mm: places.box_mm.width / 2.0 + 0.5,
+    };
+    let ink = |s: &LineSlot| {
+        let rect = Rect::new(s.centre.x - s.left_mm, s.centre.y - half_band, s.left_mm + s.right_mm, 2.0 * half_band);
+        let crop = ticket.crop(element, rect);
+        crop.ink.iter().map(|v| f64::from(v.clamp(0.0, 1.0))).sum::<f64>() / crop.ink.as_raw().len().max(1) as f64
+    };
+    // An odd number of lines stands on the centre line, an even number astride it.
+    let family = |first: f64| {
+        let slots: Vec<_> = (0..places.max_lines).map(|k| slot(k as f64 + first)).collect();
+        let inks: Vec<_> = slots.iter().map(ink).collect();
+        (slots, inks)
+    };
+    let span = (places.max_lines - 1) as f64 / 2.0;
+    let candidates = [family(-span.floor() - 0.0), family(-span.floor() + 0.5), family(-span.floor() - 0.5)];
+    let _ = pitch_mm;
+    let best = candidates.into_iter().max_by(|a, b| {
+        let total = |c: &(Vec<LineSlot>, Vec<f64>)| c.1.iter().sum::<f64>();
+        total(a).total_cmp(&total(b))
+    });
+    let Some((slots, inks)) = best else { return Vec::new() };
+    slots.into_iter().zip(inks).filter(|(_, ink)| *ink > INKED).map(|(slot, _)| slot).collect()
+}
