@@ -12,6 +12,7 @@ pub mod locate;
 pub mod recognize;
 pub mod rectify;
 pub mod render;
+pub mod report;
 pub mod rules;
 pub mod simulate;
 pub mod surfaces;
@@ -47,7 +48,8 @@ impl Model {
             FilterType::Triangle,
         );
         let px_per_mm = 1.0 / design.numbers.ink.pitch_mm();
-        let surfaces = areas.map(|area: Rect<_>| ink::Ground::new(capture::luma(&design.artwork_region(area, px_per_mm))));
+        let surfaces =
+            areas.map(|area: Rect<_>| ink::Ground::new(capture::luma(&design.artwork_region(area, px_per_mm))));
         Self { artwork: locator, flat: ink::FlatArtwork::new(small, areas.to_vec()), surfaces, design }
     }
 }
@@ -71,11 +73,7 @@ pub struct Verified {
 }
 
 /// Picture to verdict.
-pub fn verify(
-    picture: &capture::Picture,
-    model: &Model,
-    engines: &mut Engines,
-) -> Result<Verified, error::Error> {
+pub fn verify(picture: &capture::Picture, model: &Model, engines: &mut Engines) -> Result<Verified, error::Error> {
     let photo = rectify::Mip::new(&picture.luma);
     let located = model.artwork.locate(&photo)?;
     let light = model.flat.light(&photo, &located.to_photo);

@@ -126,7 +126,8 @@ pub fn recognize(
     ocr: &mut dyn ReadText,
 ) -> Result<Recognition, Error> {
     let ticket = coarse_frame(maps, design);
-    let mut reader = Reader { design, case, ocr, ticket, look: Look::NOMINAL, known: BTreeMap::new(), readings: Vec::new() };
+    let mut reader =
+        Reader { design, case, ocr, ticket, look: Look::NOMINAL, known: BTreeMap::new(), readings: Vec::new() };
     reader.settle();
     reader.find_arrows();
     let contents = Contents {
@@ -179,10 +180,7 @@ impl Reader<'_> {
         let mut best_lines: Vec<&LineEvidence> = lines.iter().collect();
         best_lines.sort_by(|a, b| a.unexplained().total_cmp(&b.unexplained()));
         best_lines.truncate(LINES);
-        let crops: Vec<(Crop, &LineEvidence)> = best_lines
-            .into_iter()
-            .map(|e| (self.recropped(e), e))
-            .collect();
+        let crops: Vec<(Crop, &LineEvidence)> = best_lines.into_iter().map(|e| (self.recropped(e), e)).collect();
         let mut look = self.look;
         let (mut least, mut density) = self.unexplained(&crops, look);
         for _ in 0..12 {
@@ -257,13 +255,16 @@ impl Reader<'_> {
         const ALIKE: f32 = 0.85;
         const WHOLE: f32 = 0.5;
         for (_, spot) in self.arrow_spots() {
-            let Some(e) = look_for(&self.ticket, spot, Shape::Mark(Mark::Arrow), self.design, self.case, self.look, &[])
+            let Some(e) =
+                look_for(&self.ticket, spot, Shape::Mark(Mark::Arrow), self.design, self.case, self.look, &[])
             else {
                 continue;
             };
             let crop = self.ticket.crop(spot.element, placed_box(&e.placed, self.ticket.frame.pitch_mm));
             let (template, x, y) = (&e.placed.template, e.placed.x_dots, e.placed.y_dots);
-            if explained_by(&crop, template, x, y) > WHOLE * template.energy && correlation(&crop, template, x, y) > ALIKE {
+            if explained_by(&crop, template, x, y) > WHOLE * template.energy
+                && correlation(&crop, template, x, y) > ALIKE
+            {
                 self.known.entry(Surface::CoupDeFoudre).or_default().push(e.placed);
             }
         }
@@ -390,7 +391,9 @@ impl Reader<'_> {
             .collect();
         let Some(place) = layout::star(design, at, &glyphs) else { return Field::Legible(false) };
         let spot = Spot { element: Element::Star(at), x_dots: place.x_dots, y_dots: place.y_dots };
-        let Some(e) = look_for(&self.ticket, spot, Shape::Mark(Mark::Star), design, self.case, self.look, &figures.placed) else {
+        let Some(e) =
+            look_for(&self.ticket, spot, Shape::Mark(Mark::Star), design, self.case, self.look, &figures.placed)
+        else {
             return Field::Legible(false);
         };
         self.note_shape(Element::Star(at), "star", &e);

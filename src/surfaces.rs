@@ -60,12 +60,8 @@ impl FlatTicket {
     pub fn line_crop(&self, slot: &LineSlot, design: &Design) -> Crop {
         let margin = if slot.style == TextStyle::Sentence { SENTENCE_MARGIN_MM } else { LINE_MARGIN_MM };
         let half = layout::cap_height_mm(design, slot.style) / 2.0 + margin;
-        let rect = Rect::new(
-            slot.centre.x - slot.left_mm,
-            slot.centre.y - half,
-            slot.left_mm + slot.right_mm,
-            2.0 * half,
-        );
+        let rect =
+            Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half, slot.left_mm + slot.right_mm, 2.0 * half);
         self.crop(slot.element, rect)
     }
 
@@ -220,8 +216,8 @@ fn best_rows(profiles: &[Profile], design: &Design, pitch_mm: f64) -> (f64, f64)
                     let here = dy + turn_rad * (p.slot.centre.x - centre.x);
                     let (top, bottom) = (here - p.half_band_mm, here + p.half_band_mm);
                     let inside = p.mean(top, bottom, pitch_mm);
-                    let beside = p.mean(top - LINE_MARGIN_MM, top, pitch_mm)
-                        + p.mean(bottom, bottom + LINE_MARGIN_MM, pitch_mm);
+                    let beside =
+                        p.mean(top - LINE_MARGIN_MM, top, pitch_mm) + p.mean(bottom, bottom + LINE_MARGIN_MM, pitch_mm);
                     inside - beside
                 })
                 .sum();
@@ -240,10 +236,13 @@ fn column_offset(ticket: &FlatTicket, slot: &LineSlot, design: &Design) -> Optio
     const INKED: f64 = 0.12;
     const WIDEST_SPACE_MM: f64 = 1.6;
     let half_mm = layout::cap_height_mm(design, slot.style) / 2.0;
-    let rect = Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half_mm, slot.left_mm + slot.right_mm, 2.0 * half_mm);
+    let rect =
+        Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half_mm, slot.left_mm + slot.right_mm, 2.0 * half_mm);
     let crop = ticket.crop(slot.element, rect);
     let (w, h) = (crop.ink.width(), crop.ink.height());
-    let inked = |x: u32| (0..h).map(|y| f64::from(crop.ink.get_pixel(x, y)[0].clamp(0.0, 1.0))).sum::<f64>() > INKED * f64::from(h);
+    let inked = |x: u32| {
+        (0..h).map(|y| f64::from(crop.ink.get_pixel(x, y)[0].clamp(0.0, 1.0))).sum::<f64>() > INKED * f64::from(h)
+    };
     let columns: Vec<u32> = (0..w).filter(|x| inked(*x)).collect();
     let space = (WIDEST_SPACE_MM / ticket.frame.pitch_mm) as u32;
     // The run of columns, without holes wider than a space, that holds most ink.

@@ -1,5 +1,6 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
+mod explain;
 mod judge;
 mod simulate;
 mod status;
@@ -31,6 +32,7 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Judge),
+    Explain(explain::Explain),
     Simulate(simulate::Simulate),
 }
 
@@ -49,8 +51,9 @@ fn main() -> ExitCode {
 
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
-        Command::Judge(judge) => judge::run(&judge, language),
-        Command::Simulate(simulate) => simulate::run(&simulate),
+        Command::Judge(command) => judge::run(&command, language),
+        Command::Explain(command) => explain::run(&command, language),
+        Command::Simulate(command) => simulate::run(&command),
     }
 }
 

@@ -56,11 +56,7 @@ impl LineEvidence {
 
     /// The least lead of a glyph over the one that comes closest in its place; 1 without any.
     pub fn margin(&self) -> f64 {
-        self.reading
-            .glyphs
-            .iter()
-            .filter_map(|g| g.runner_up.map(|(_, lead)| f64::from(lead)))
-            .fold(1.0, f64::min)
+        self.reading.glyphs.iter().filter_map(|g| g.runner_up.map(|(_, lead)| f64::from(lead))).fold(1.0, f64::min)
     }
 
     /// Share of the crop's squared ink that the reading leaves unexplained.
@@ -187,7 +183,13 @@ fn placed_glyphs(reading: &LineReading, glyphs: &[GlyphTemplate]) -> Vec<Placed>
 }
 
 /// How far right of its place the line's advance box from glyph `first` on is centred, in dots.
-fn off_centre_dots(reading: &LineReading, glyphs: &[GlyphTemplate], slot: &LineSlot, pitch_mm: f64, first: usize) -> f64 {
+fn off_centre_dots(
+    reading: &LineReading,
+    glyphs: &[GlyphTemplate],
+    slot: &LineSlot,
+    pitch_mm: f64,
+    first: usize,
+) -> f64 {
     let part = &reading.glyphs[first.min(reading.glyphs.len())..];
     let (Some(head), Some(tail)) = (part.first(), part.last()) else { return 0.0 };
     let advance = glyphs.iter().find(|g| g.character == tail.character).map_or(0, |g| g.advance_dots);
@@ -234,9 +236,7 @@ fn take_out_star(
     let row = (slot.centre.y / pitch_mm).round() as i32;
     let last = (slot.centre.x / pitch_mm).round() as i32;
     let spots = (crop.left..last).flat_map(|x| (row - 1..=row + 1).map(move |y| (x, y)));
-    let best = spots
-        .map(|(x, y)| (explained_by(crop, &star, x, y), x, y))
-        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let best = spots.map(|(x, y)| (explained_by(crop, &star, x, y), x, y)).max_by(|a, b| a.0.total_cmp(&b.0));
     let whole = |b: &(f32, i32, i32)| b.0 > WHOLE * star.energy && correlation(crop, &star, b.1, b.2) > ALIKE;
     if let Some((_, x, y)) = best.filter(whole) {
         add(crop, &star, x, y, -1.0);
