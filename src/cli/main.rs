@@ -1,6 +1,8 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
+mod design;
 mod judge;
+mod render;
 mod status;
 
 use std::io;
@@ -30,6 +32,8 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Judge),
+    Render(render::Render),
+    Design(design::DesignCommand),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +52,8 @@ fn main() -> ExitCode {
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
         Command::Judge(judge) => judge::run(&judge, language),
+        Command::Render(render) => render::run(&render),
+        Command::Design(design) => design::run(&design),
     }
 }
 

@@ -4,6 +4,7 @@
 //! a [`Design`] with everything parsed, so that nothing after loading can fail for want of a file. A wrong design is an
 //! error that names file, key and reason. Nothing else in the program knows a design's numbers.
 
+pub mod check;
 mod files;
 pub mod ink;
 pub mod layout;
