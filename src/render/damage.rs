@@ -51,7 +51,7 @@ const MIN_SMUDGE_MM2: f64 = 0.8;
 /// Strength from which smeared ink counts as added.
 const SEEN_STRENGTH: u8 = 90;
 /// Most and least mean strength of faded ink.
-const FADED_STRENGTH: std::ops::RangeInclusive<f64> = 0.20..=0.45;
+const FADED_STRENGTH: std::ops::RangeInclusive<f64> = 0.15..=0.45;
 /// Longest smear, and so the margin kept round an element.
 const MAX_SMEAR_MM: f64 = 2.6;
 /// Smeared ink keeps this far from other elements.
@@ -276,14 +276,15 @@ impl Subject {
         self.area.grown(-0.5).contains(cell.centre()) && self.keep_off.iter().all(apart)
     }
 
-    /// The print at a quarter to two fifths of its density, or with about as few of its dots.
+    /// The print at a quarter to two fifths of its density: thin ink, or most dots dropped.
     fn fade(&self, rng: &mut impl Rng) -> Dots {
         let strength = rng.random_range(0.25..0.40);
         let dropped = rng.random_bool(0.5);
         let mut dots = self.sound.clone();
         for (x, y, _) in self.sound.inked() {
             let faded = if dropped {
-                if rng.random_bool(strength) { FULL } else { 0 }
+                // Dots overlap, so that fewer of them give the same density.
+                if rng.random_bool(0.75 * strength) { FULL } else { 0 }
             } else {
                 (strength * f64::from(FULL)) as u8
             };
