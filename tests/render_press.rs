@@ -1,4 +1,5 @@
 //! Does the press's normal variation do what its numbers say?
+#![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests
 
 use ticketproof::design::Design;
 use ticketproof::design::ink::TextStyle;
@@ -24,7 +25,10 @@ fn gain_is_the_change_of_a_strokes_width() {
     for gain in [-0.08, -0.05, -0.02, 0.02, 0.05, 0.08] {
         let change = stroke_mm(&design, gain, 20.0) - nominal;
         // Dots are sampled every 13 µm.
-        assert!((change - gain).abs() < 0.0135, "gain {gain} mm changed the stroke by {change:.3} mm from {nominal:.3}");
+        assert!(
+            (change - gain).abs() < 0.0135,
+            "gain {gain} mm changed the stroke by {change:.3} mm from {nominal:.3}"
+        );
     }
 }
 

@@ -42,7 +42,8 @@ pub fn run(command: &Render) -> Result<Status> {
         None => Design::reference()?,
     };
     let renderer = Renderer::new(&design, command.dpi)?;
-    let name = if command.file == Path::new("-") { "standard input".into() } else { command.file.display().to_string() };
+    let name =
+        if command.file == Path::new("-") { "standard input".into() } else { command.file.display().to_string() };
     let input: Box<dyn BufRead> = if command.file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {

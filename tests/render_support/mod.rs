@@ -1,5 +1,5 @@
 //! What the render tests share: contents and how much ink a picture shows.
-#![allow(dead_code)] // each test file uses its part
+#![allow(dead_code, clippy::unwrap_used, clippy::panic)] // each test file uses its part
 
 use image::RgbImage;
 use serde_json::{Value, json};
@@ -76,7 +76,11 @@ pub fn contents(value: &Value) -> Contents {
 /// green is 26.
 pub fn ink_share(inked: &RgbImage, blank: &RgbImage) -> Vec<f32> {
     assert_eq!(inked.dimensions(), blank.dimensions());
-    inked.pixels().zip(blank.pixels()).map(|(i, b)| (f32::from(b.0[1]) - f32::from(i.0[1])) / (f32::from(b.0[1]) - 26.0)).collect()
+    inked
+        .pixels()
+        .zip(blank.pixels())
+        .map(|(i, b)| (f32::from(b.0[1]) - f32::from(i.0[1])) / (f32::from(b.0[1]) - 26.0))
+        .collect()
 }
 
 /// Indices of the pixels whose centres lie in `rect`, `px_per_mm` in x and y, rows of `width` pixels.
