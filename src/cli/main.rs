@@ -1,7 +1,9 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
+mod design;
 mod explain;
 mod judge;
+mod render;
 mod simulate;
 mod status;
 
@@ -34,6 +36,8 @@ enum Command {
     Judge(judge::Judge),
     Explain(explain::Explain),
     Simulate(simulate::Simulate),
+    Render(render::Render),
+    Design(design::DesignCommand),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +58,8 @@ fn run(command: Command, language: Language) -> anyhow::Result<Status> {
         Command::Judge(command) => judge::run(&command, language),
         Command::Explain(command) => explain::run(&command, language),
         Command::Simulate(command) => simulate::run(&command),
+        Command::Render(render) => render::run(&render),
+        Command::Design(design) => design::run(&design),
     }
 }
 

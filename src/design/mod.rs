@@ -4,6 +4,7 @@
 //! a [`Design`] with everything parsed, so that nothing after loading can fail for want of a file. A wrong design is an
 //! error that names file, key and reason. Nothing else in the program knows a design's numbers.
 
+pub mod check;
 mod files;
 pub mod ink;
 pub mod layout;
@@ -214,7 +215,7 @@ fn read_numbers(files: &mut DesignFiles) -> Result<Numbers> {
 
 /// Line number and key (with its table) of the byte `offset` in a TOML text.
 fn key_at(text: &str, offset: usize) -> (usize, String) {
-    let before = &text[..text.floor_char_boundary(offset)];
+    let before = text.get(..offset).unwrap_or_default();
     let line = before.matches('\n').count();
     let at = text.lines().nth(line).unwrap_or_default();
     let table = text.lines().take(line + 1).filter(|l| l.starts_with('[')).last();

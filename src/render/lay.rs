@@ -3,7 +3,8 @@
 //!
 //! With gain `g`, a shape's edges move by `g / 2`. For `g >= 0` every dot's radius grows by that. For `g < 0` shrinking
 //! each dot would open holes inside strokes, which thin ink does not; instead the laid shape is cut to the dots' hull
-//! (the centres, the lines between neighbours and the squares between four) widened by the reduced radius.
+//! (the centres, the lines between neighbours and the squares between four), widened to where the scalloped edge of a
+//! row of dots lies on average, less `|g| / 2`.
 
 use crate::design::Design;
 use crate::design::layout::PlacedGlyph;
@@ -84,7 +85,7 @@ impl Laid {
         }
         if growth < 0.0 {
             let mut hull = Self::blank(dots, pitch_mm);
-            hull.widen_hull(dots, (radius + growth).max(0.0));
+            hull.widen_hull(dots, (mean_edge(radius, f64::from(SAMPLES)) + growth).max(0.0));
             for (sample, limit) in laid.samples.iter_mut().zip(hull.samples) {
                 *sample = limit.min(*sample);
             }
@@ -212,6 +213,13 @@ impl Laid {
             [low(|p| p.x, window[0]), low(|p| p.y, window[1]), high(|p| p.x, window[2]), high(|p| p.y, window[3])];
         (reach[0] < reach[2] && reach[1] < reach[3]).then_some(reach)
     }
+}
+
+/// How far beyond its centres a straight row of dots reaches on average: the mean half chord of a disc of `radius` over
+/// one `pitch`.
+fn mean_edge(radius: f64, pitch: f64) -> f64 {
+    let half = (pitch / 2.0).min(radius);
+    (half * (radius * radius - half * half).sqrt() + radius * radius * (half / radius).asin()) / pitch
 }
 
 /// Three numbers of about standard normal spread that belong to one dot: shift right, shift down, growth.
