@@ -20,6 +20,8 @@ pub mod symbols;
 pub mod text;
 pub mod verdict;
 
+use std::time::{Duration, Instant};
+
 use geometry::Rect;
 use image::imageops::{self, FilterType};
 
@@ -54,6 +56,18 @@ impl Model {
     }
 }
 
+impl Model {
+    /// The ink of the four surfaces of a located ticket.
+    fn ink(&self, photo: &rectify::Mip, located: &locate::Located) -> [ink::InkMap; 4] {
+        let light = self.flat.light(photo, &located.to_photo);
+        let px_per_mm = 1.0 / self.design.numbers.ink.pitch_mm();
+        let areas = self.design.numbers.areas();
+        std::array::from_fn(|i| {
+            self.flat.ink(photo, &located.to_photo, &light, areas[i].1, &self.surfaces[i], px_per_mm)
+        })
+    }
+}
+
 /// One thread's engines.
 pub struct Engines {
     /// Templates made so far.
@@ -70,20 +84,43 @@ pub struct Verified {
     pub recognition: recognize::Recognition,
     /// What the rule says of it.
     pub verdict: verdict::Verdict,
+    /// Time each step took, by name, in order.
+    pub timings: Vec<(&'static str, Duration)>,
 }
 
 /// Picture to verdict.
+///
+/// # Errors
+/// [`error::Error::NoTicket`] when the design's artwork is not in the picture, [`error::Error::Ocr`] when the OCR engine
+/// fails.
 pub fn verify(picture: &capture::Picture, model: &Model, engines: &mut Engines) -> Result<Verified, error::Error> {
+    let mut clock = Clock::start();
     let photo = rectify::Mip::new(&picture.luma);
     let located = model.artwork.locate(&photo)?;
-    let light = model.flat.light(&photo, &located.to_photo);
-    let px_per_mm = 1.0 / model.design.numbers.ink.pitch_mm();
-    let areas = model.design.numbers.areas();
-    let maps = std::array::from_fn(|i| {
-        let artwork = &model.surfaces[i];
-        model.flat.ink(&photo, &located.to_photo, &light, areas[i].1, artwork, px_per_mm)
-    });
+    clock.step("locate");
+    let maps = model.ink(&photo, &located);
+    clock.step("rectify");
     let recognition = recognize::recognize(maps, &model.design, &mut engines.case, engines.ocr.as_mut())?;
+    clock.step("read");
     let verdict = rules::judge(&recognition.contents);
-    Ok(Verified { located, recognition, verdict })
+    clock.step("judge");
+    Ok(Verified { located, recognition, verdict, timings: clock.steps })
+}
+
+/// Stop watch over the steps.
+struct Clock {
+    last: Instant,
+    steps: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { last: Instant::now(), steps: Vec::new() }
+    }
+
+    fn step(&mut self, name: &'static str) {
+        let now = Instant::now();
+        self.steps.push((name, now - self.last));
+        self.last = now;
+    }
 }
