@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 mod element;
 mod json;
 mod object;
+mod state;
 
 pub use element::Element;
+pub use state::State;
 
 /// One value that a ticket should show.
 #[derive(Debug, Clone, PartialEq, Eq)]

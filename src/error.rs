@@ -22,7 +22,7 @@ pub enum Error {
     /// More pixels than allowed.
     #[error(
         "{width} x {height} pixels are more than the limit of {max_mpixels} megapixels; scan at a lower resolution or \
-         raise the limit"
+         raise the limit (--max-mpixels)"
     )]
     TooLarge {
         /// Width the header announces.
@@ -143,7 +143,7 @@ impl Error {
             Self::Empty => "empty_file",
             Self::NotAPicture => "not_a_picture",
             Self::TooLarge { .. } => "too_large",
-            Self::Damaged { .. } => "damaged_picture",
+            Self::Damaged { .. } => "damaged",
             Self::NoTicket { .. } => "no_ticket",
             Self::Ocr { .. } => "ocr_failed",
             Self::ContentsJson { .. } | Self::Contents { .. } | Self::Element { .. } => "bad_contents",

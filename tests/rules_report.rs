@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 
 use rules_support::ticket;
 use serde_json::json;
-use ticketproof::contents::{Contents, Element, SumPlace};
+use ticketproof::contents::{Contents, Element, State, SumPlace};
 use ticketproof::geometry::{Point, Quad};
 use ticketproof::language::Language;
 use ticketproof::report::{Answer, ElementReading, Failure, TicketAnswer, json, text};
@@ -100,6 +100,7 @@ fn readings_and_further_keys_follow_the_contracts() {
     let quad = Quad([corner(1.0, 2.0), corner(30.123_456, 2.0), corner(30.0, 9.0), corner(1.0, 9.0)]);
     let reading = ElementReading {
         element: Element::Letters(SumPlace::Rencontre),
+        state: State::Incomplete,
         text: Some("DOUZE".to_owned()),
         raw: Some("D0UZE".to_owned()),
         quad: Some(quad),
@@ -113,9 +114,9 @@ fn readings_and_further_keys_follow_the_contracts() {
     let keys: Vec<&String> = value.as_object().unwrap().keys().skip(8).collect();
     assert_eq!(keys, ["contents", "quad_px", "readings", "timings_ms"]);
     let reading = json!({
-        "element": "rencontre.sum.letters", "text": "DOUZE", "raw": "D0UZE",
+        "element": "rencontre.sum.letters", "state": "incomplete", "text": "DOUZE", "raw": "D0UZE",
         "quad_px": [[1.0, 2.0], [30.12, 2.0], [30.0, 9.0], [1.0, 9.0]],
-        "scores": {"confidence": 0.9123, "ink": null},
+        "scores": {"confidence": 0.9123},
     });
     assert_eq!(value["readings"], json!([reading]));
 }

@@ -3,9 +3,12 @@
 mod design;
 mod explain;
 mod judge;
+mod panics;
+mod picture_file;
 mod render;
 mod simulate;
 mod status;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -33,6 +36,7 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 /// One file per command; each returns the status its answers add up to.
 #[derive(Subcommand)]
 enum Command {
+    Verify(verify::Verify),
     Judge(judge::Judge),
     Explain(explain::Explain),
     Simulate(simulate::Simulate),
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
+        Command::Verify(command) => verify::run(&command, language),
         Command::Judge(command) => judge::run(&command, language),
         Command::Explain(command) => explain::run(&command, language),
         Command::Simulate(command) => simulate::run(&command),

@@ -80,12 +80,15 @@ fn finding_value(finding: &Finding, language: Language) -> Value {
 }
 
 fn reading_value(reading: &ElementReading) -> Value {
+    // JSON has no infinity: a score that was not measured is left out.
+    let measured = reading.scores.iter().filter(|(_, score)| score.is_finite());
     json!({
         "element": reading.element,
+        "state": reading.state.name(),
         "text": reading.text,
         "raw": reading.raw,
         "quad_px": reading.quad.map(quad_value),
-        "scores": reading.scores.iter().map(|(name, &score)| (name.clone(), rounded(score, 1e4))).collect::<Map<_, _>>(),
+        "scores": measured.map(|(name, &score)| (name.clone(), rounded(score, 1e4))).collect::<Map<_, _>>(),
     })
 }
 
@@ -95,6 +98,6 @@ fn quad_value<F>(quad: Quad<F>) -> Value {
 }
 
 /// A number with no more digits than mean something; null where it is none.
-fn rounded(value: f64, steps_per_unit: f64) -> Value {
+pub(super) fn rounded(value: f64, steps_per_unit: f64) -> Value {
     json!((value * steps_per_unit).round() / steps_per_unit)
 }

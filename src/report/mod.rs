@@ -1,16 +1,24 @@
-//! Step 8, verdicts to answers: what the program says of one ticket, and one file per output format.
+//! Step 8, verdicts to answers: what the program says of one ticket, and one file per output format: JSON, text for
+//! people, the picture with the readings on it, and one picture per step for who wants to know why.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::contents::{Contents, Element};
-use crate::error::Error;
+use crate::contents::{Contents, Element, State};
 use crate::geometry::{PhotoPx, Quad};
 use crate::verdict::Verdict;
 
+mod advice;
+pub mod annotate;
+mod failure;
 pub mod json;
+mod paint;
+mod picture;
+pub mod steps;
 pub mod text;
+
+pub use failure::Failure;
 
 /// Number of the answer's shape; it changes when the contract does.
 pub const SCHEMA: u32 = 1;
@@ -48,7 +56,9 @@ pub struct TicketAnswer {
 pub struct ElementReading {
     /// Which element.
     pub element: Element,
-    /// What was decided to stand there, where it is text or a name.
+    /// How it stands in the contents.
+    pub state: State,
+    /// What the ink is read as, surely or not: text, or the name of a symbol or mark; `None` where there is no ink.
     pub text: Option<String>,
     /// What the reader gave before anything was decided, letter for letter.
     pub raw: Option<String>,
@@ -56,35 +66,6 @@ pub struct ElementReading {
     pub quad: Option<Quad<PhotoPx>>,
     /// Scores by name, each with the meaning that its step documents.
     pub scores: BTreeMap<String, f64>,
-}
-
-/// Why a file or a ticket could not be processed: the contract's `error` object.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// A word for programs, such as `not_a_picture`.
-    pub code: String,
-    /// A sentence for people.
-    pub message: String,
-}
-
-impl Failure {
-    /// The failure that an error stands for: its code, and its message followed by its causes'.
-    pub fn of(error: &Error) -> Self {
-        let mut message = error.to_string();
-        let mut cause = std::error::Error::source(error);
-        while let Some(error) = cause {
-            message.push_str(": ");
-            message.push_str(&error.to_string());
-            cause = error.source();
-        }
-        Self { code: error.code().to_owned(), message }
-    }
-
-    /// The same failure, with where it happened before its message.
-    #[must_use]
-    pub fn at(self, place: &str) -> Self {
-        Self { message: format!("{place}: {}", self.message), ..self }
-    }
 }
 
 impl Answer {

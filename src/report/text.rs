@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
-use super::{Answer, TicketAnswer};
+use super::{Answer, TicketAnswer, advice};
 use crate::contents::{Contents, Field, Sum, Surface, Symbol};
 use crate::language::Language;
 use crate::rules::game::figures;
@@ -37,7 +37,9 @@ pub fn write(out: &mut impl Write, answer: &Answer, style: Style) -> io::Result<
         Ok(ticket) => write_ticket(out, &place, ticket, style),
         Err(failure) => {
             let headline = coloured(style.language.pick("ERREUR", "ERROR"), RED, style);
-            writeln!(out, "{headline}  {place}\n  {}\n", clean(&failure.message))
+            // The headline names the file already.
+            let message = failure.message.strip_prefix(&format!("{}: ", answer.source)).unwrap_or(&failure.message);
+            writeln!(out, "{headline}  {place}\n  {}\n", clean(message))
         }
     }
 }
@@ -59,6 +61,9 @@ fn write_ticket(out: &mut impl Write, place: &str, ticket: &TicketAnswer, style:
     for finding in &ticket.verdict.findings {
         writeln!(out, "  {}", clean(&finding_text(finding, language)))?;
     }
+    for advice in advice::on(&ticket.verdict, language) {
+        writeln!(out, "  → {advice}")?;
+    }
     writeln!(out)
 }
 
@@ -73,17 +78,28 @@ fn place(answer: &Answer) -> String {
 }
 
 fn headline(verdict: &Verdict, style: Style) -> String {
-    let (fr, en, color) = match verdict.outcome {
-        Outcome::Winning => ("GAGNANT", "WINNING", GREEN),
-        Outcome::Losing => ("PERDANT", "LOSING", BOLD),
-        Outcome::PrintAnomaly => ("ANOMALIE D'IMPRESSION", "PRINT ANOMALY", RED),
-        Outcome::Review => ("À EXAMINER", "REVIEW", YELLOW),
+    let color = match verdict.outcome {
+        Outcome::Winning => GREEN,
+        Outcome::Losing => BOLD,
+        Outcome::PrintAnomaly => RED,
+        Outcome::Review => YELLOW,
     };
-    let mut text = style.language.pick(fr, en).to_owned();
+    coloured(&verdict_text(verdict, style.language), color, style)
+}
+
+/// The verdict in capitals, with the prize where there is one.
+pub(super) fn verdict_text(verdict: &Verdict, language: Language) -> String {
+    let (fr, en) = match verdict.outcome {
+        Outcome::Winning => ("GAGNANT", "WINNING"),
+        Outcome::Losing => ("PERDANT", "LOSING"),
+        Outcome::PrintAnomaly => ("ANOMALIE D'IMPRESSION", "PRINT ANOMALY"),
+        Outcome::Review => ("À EXAMINER", "REVIEW"),
+    };
+    let mut text = language.pick(fr, en).to_owned();
     if let (Outcome::Winning, Some(euros)) = (verdict.outcome, verdict.prize_eur) {
         text += &format!(" {}", figures(euros));
     }
-    coloured(&text, color, style)
+    text
 }
 
 fn consequence(outcome: Outcome, language: Language) -> Option<&'static str> {
