@@ -115,7 +115,7 @@ pub enum Error {
     },
 
     /// A picture could not be encoded.
-    #[error("the picture could not be written as PNG")]
+    #[error("the picture could not be encoded")]
     Encode(#[source] image::ImageError),
 }
 
@@ -137,6 +137,23 @@ pub struct DesignFault {
 }
 
 impl Error {
+    /// A word for programs: the `code` of the contract's `error` object.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty_file",
+            Self::NotAPicture => "not_a_picture",
+            Self::TooLarge { .. } => "too_large",
+            Self::Damaged { .. } => "damaged_picture",
+            Self::NoTicket { .. } => "no_ticket",
+            Self::Ocr { .. } => "ocr_failed",
+            Self::ContentsJson { .. } | Self::Contents { .. } | Self::Element { .. } => "bad_contents",
+            Self::Design(_) => "bad_design",
+            Self::Unprintable { .. } => "unprintable",
+            Self::Resolution { .. } => "bad_resolution",
+            Self::Encode(_) => "not_written",
+        }
+    }
+
     /// Wraps a decoder's error.
     pub fn damaged(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Damaged { source: source.into() }

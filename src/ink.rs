@@ -6,6 +6,7 @@
 //! small, so that a scratch layer or a large symbol is never taken for the paper's own shade.
 
 use image::GrayImage;
+use imageproc::morphology::{Mask, grayscale_erode};
 use nalgebra::{SMatrix, SVector};
 
 use crate::geometry::{Homography, Mm, PhotoPx, Point, PrintMm, Rect};
@@ -15,6 +16,8 @@ use crate::rectify::{Mip, Plane, sample_plane};
 const LIGHT_PX_PER_MM: f64 = 1.5;
 /// Artwork darker than this share of its lightest part tells more of the press's inks than of the light.
 const LIGHT_ARTWORK: f32 = 0.8;
+/// Ground darker than this share of the artwork's lightest part hides print.
+const LIGHT_GROUND: f32 = 0.68;
 /// Side of the tiles of the local correction.
 const TILE_MM: f64 = 4.0;
 /// The local correction stays within this share of the smooth field.
@@ -29,6 +32,23 @@ pub struct FlatArtwork {
     whole: GrayImage,
     variable: Vec<Rect<Mm>>,
     lightest: f32,
+}
+
+/// A surface's artwork at the ink's pitch.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    /// Luma.
+    artwork: GrayImage,
+    /// Least luma within two pixels.
+    darkest: GrayImage,
+}
+
+impl Ground {
+    /// From a surface's luma at the ink's pitch.
+    pub fn new(artwork: GrayImage) -> Self {
+        let darkest = grayscale_erode(&artwork, &Mask::square(2));
+        Self { artwork, darkest }
+    }
 }
 
 /// The light on the ticket: observed grey level over artwork's, as a quadratic in the ticket's coordinates.
@@ -50,10 +70,7 @@ impl FlatArtwork {
     /// `artwork`: luma of the whole ticket at `LIGHT_PX_PER_MM` as [`FlatArtwork::px_per_mm`] tells.
     pub fn new(artwork: GrayImage, variable: Vec<Rect<Mm>>) -> Self {
         let lightest = f32::from(artwork.iter().copied().max().unwrap_or(255));
-        let size_mm = (
-            f64::from(artwork.width()) / LIGHT_PX_PER_MM,
-            f64::from(artwork.height()) / LIGHT_PX_PER_MM,
-        );
+        let size_mm = (f64::from(artwork.width()) / LIGHT_PX_PER_MM, f64::from(artwork.height()) / LIGHT_PX_PER_MM);
         Self { size_mm, whole: artwork, variable, lightest }
     }
 
@@ -98,28 +115,33 @@ impl FlatArtwork {
         light
     }
 
-    /// The ink over `rect`; `artwork` is that rectangle's luma at `px_per_mm`.
+    /// The ink over `rect`; `artwork` is that rectangle's at `px_per_mm`. Where it is dark, print cannot be told from it
+    /// and counts as none.
     pub fn ink(
         &self,
         photo: &Mip,
         to_photo: &Homography<Mm, PhotoPx>,
         light: &Light,
         rect: Rect<Mm>,
-        artwork: &GrayImage,
+        artwork: &Ground,
         px_per_mm: f64,
     ) -> InkMap {
+        let Ground { artwork, darkest } = artwork;
         let seen = photo.warp(to_photo, rect, px_per_mm);
         let mut ratio = Plane::new(artwork.width(), artwork.height());
         for (x, y, out) in ratio.enumerate_pixels_mut() {
-            let at = Point::new(
-                rect.left + (f64::from(x) + 0.5) / px_per_mm,
-                rect.top + (f64::from(y) + 0.5) / px_per_mm,
-            );
+            let at =
+                Point::new(rect.left + (f64::from(x) + 0.5) / px_per_mm, rect.top + (f64::from(y) + 0.5) / px_per_mm);
             let smooth = light.dot(&self.basis(at)).max(0.02) as f32;
             let expected = f32::from(artwork.get_pixel(x, y)[0]).max(1.0) * smooth;
             out[0] = if x < seen.width() && y < seen.height() { seen.get_pixel(x, y)[0] / expected } else { f32::NAN };
         }
-        let density = corrected(ratio, (TILE_MM * px_per_mm).round() as u32);
+        let mut density = corrected(ratio, (TILE_MM * px_per_mm).round() as u32);
+        for (value, ground) in density.iter_mut().zip(darkest.iter()) {
+            if f32::from(*ground) < LIGHT_GROUND * self.lightest && value.is_finite() {
+                *value = 0.0;
+            }
+        }
         InkMap { rect, px_per_mm, density }
     }
 
@@ -160,10 +182,7 @@ fn corrected(ratio: Plane, tile: u32) -> Plane {
     }
     let mut density = ratio;
     for (x, y, value) in density.enumerate_pixels_mut() {
-        let at = Point::<()>::new(
-            (f64::from(x) + 0.5) / f64::from(tile),
-            (f64::from(y) + 0.5) / f64::from(tile),
-        );
+        let at = Point::<()>::new((f64::from(x) + 0.5) / f64::from(tile), (f64::from(y) + 0.5) / f64::from(tile));
         value[0] = 1.0 - value[0] / bilinear_plane(&paper, at);
     }
     density

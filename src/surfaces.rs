@@ -4,7 +4,7 @@
 //! that from the rows of text alone, before anything is read; the readings themselves then make it exact
 //! ([`refined_frame`]).
 
-use crate::contents::{Element, LettersPosition, SumPlace, Surface};
+use crate::contents::{Element, LettersPosition, SumPlace};
 use crate::design::Design;
 use crate::design::ink::TextStyle;
 use crate::design::layout;
@@ -15,8 +15,10 @@ use crate::ink::{Crop, InkMap, PrintFrame, quantile};
 const MAX_SHIFT_MM: f64 = 1.7;
 /// The largest turn of the variable print that is looked for.
 const MAX_TURN_DEG: f64 = 0.5;
-/// Blank rows and columns kept round the capitals of a line.
+/// Blank rows kept above and below the capitals of a line.
 const LINE_MARGIN_MM: f64 = 0.5;
+/// The same for a sentence, whose letters have accents and descenders.
+const SENTENCE_MARGIN_MM: f64 = 1.0;
 
 /// The four sums of a ticket.
 pub const SUMS: [SumPlace; 4] =
@@ -48,40 +50,18 @@ pub struct FlatTicket {
     pub frame: PrintFrame,
 }
 
-/// The surface an element stands on.
-pub fn surface_of(element: Element) -> Surface {
-    match element {
-        Element::Surface(surface) => surface,
-        Element::Days | Element::Day(_) => Surface::Rencontre,
-        Element::Sums | Element::Arrow => Surface::CoupDeFoudre,
-        Element::Sum(at)
-        | Element::Figures(at)
-        | Element::Letters(at)
-        | Element::Star(at)
-        | Element::LettersPosition(at) => match at {
-            SumPlace::Rencontre => Surface::Rencontre,
-            SumPlace::CoupDeFoudre(_) => Surface::CoupDeFoudre,
-        },
-        Element::Sentence => Surface::Declaration,
-        Element::Symbols | Element::Symbol(_) => Surface::VieADeux,
-    }
-}
-
 impl FlatTicket {
     /// The map that an element lies on.
     pub fn map_of(&self, element: Element) -> &InkMap {
-        &self.maps[surface_of(element) as usize]
+        &self.maps[element.surface() as usize]
     }
 
     /// The crop of a line, on the grid.
     pub fn line_crop(&self, slot: &LineSlot, design: &Design) -> Crop {
-        let half = layout::cap_height_mm(design, slot.style) / 2.0 + LINE_MARGIN_MM;
-        let rect = Rect::new(
-            slot.centre.x - slot.left_mm,
-            slot.centre.y - half,
-            slot.left_mm + slot.right_mm,
-            2.0 * half,
-        );
+        let margin = if slot.style == TextStyle::Sentence { SENTENCE_MARGIN_MM } else { LINE_MARGIN_MM };
+        let half = layout::cap_height_mm(design, slot.style) / 2.0 + margin;
+        let rect =
+            Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half, slot.left_mm + slot.right_mm, 2.0 * half);
         self.crop(slot.element, rect)
     }
 
@@ -236,8 +216,8 @@ fn best_rows(profiles: &[Profile], design: &Design, pitch_mm: f64) -> (f64, f64)
                     let here = dy + turn_rad * (p.slot.centre.x - centre.x);
                     let (top, bottom) = (here - p.half_band_mm, here + p.half_band_mm);
                     let inside = p.mean(top, bottom, pitch_mm);
-                    let beside = p.mean(top - LINE_MARGIN_MM, top, pitch_mm)
-                        + p.mean(bottom, bottom + LINE_MARGIN_MM, pitch_mm);
+                    let beside =
+                        p.mean(top - LINE_MARGIN_MM, top, pitch_mm) + p.mean(bottom, bottom + LINE_MARGIN_MM, pitch_mm);
                     inside - beside
                 })
                 .sum();
@@ -256,10 +236,13 @@ fn column_offset(ticket: &FlatTicket, slot: &LineSlot, design: &Design) -> Optio
     const INKED: f64 = 0.12;
     const WIDEST_SPACE_MM: f64 = 1.6;
     let half_mm = layout::cap_height_mm(design, slot.style) / 2.0;
-    let rect = Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half_mm, slot.left_mm + slot.right_mm, 2.0 * half_mm);
+    let rect =
+        Rect::new(slot.centre.x - slot.left_mm, slot.centre.y - half_mm, slot.left_mm + slot.right_mm, 2.0 * half_mm);
     let crop = ticket.crop(slot.element, rect);
     let (w, h) = (crop.ink.width(), crop.ink.height());
-    let inked = |x: u32| (0..h).map(|y| f64::from(crop.ink.get_pixel(x, y)[0].clamp(0.0, 1.0))).sum::<f64>() > INKED * f64::from(h);
+    let inked = |x: u32| {
+        (0..h).map(|y| f64::from(crop.ink.get_pixel(x, y)[0].clamp(0.0, 1.0))).sum::<f64>() > INKED * f64::from(h)
+    };
     let columns: Vec<u32> = (0..w).filter(|x| inked(*x)).collect();
     let space = (WIDEST_SPACE_MM / ticket.frame.pitch_mm) as u32;
     // The run of columns, without holes wider than a space, that holds most ink.

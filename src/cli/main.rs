@@ -1,8 +1,10 @@
 //! `ticketproof`: parse the command line, run one command, turn its outcome into the exit status.
 
 mod design;
+mod explain;
 mod judge;
 mod render;
+mod simulate;
 mod status;
 
 use std::io;
@@ -32,6 +34,8 @@ to review; 2 at least one file could not be processed, or wrong usage (2 wins ov
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Judge),
+    Explain(explain::Explain),
+    Simulate(simulate::Simulate),
     Render(render::Render),
     Design(design::DesignCommand),
 }
@@ -51,7 +55,9 @@ fn main() -> ExitCode {
 
 fn run(command: Command, language: Language) -> anyhow::Result<Status> {
     match command {
-        Command::Judge(judge) => judge::run(&judge, language),
+        Command::Judge(command) => judge::run(&command, language),
+        Command::Explain(command) => explain::run(&command, language),
+        Command::Simulate(command) => simulate::run(&command),
         Command::Render(render) => render::run(&render),
         Command::Design(design) => design::run(&design),
     }

@@ -9,9 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context, bail};
 use ticketproof::design::Design;
-use ticketproof::render::Renderer;
 use ticketproof::simulate::tickets::Tiers;
-use ticketproof::simulate::{Run, Simulated};
+use ticketproof::simulate::{Printer, Run, Simulated};
 
 use crate::status::Status;
 
@@ -92,7 +91,7 @@ pub fn run(command: &Simulate) -> anyhow::Result<Status> {
         Some(dir) => Design::load(dir)?,
         None => Design::reference()?,
     };
-    let renderer = Renderer::new(&design);
+    let printer = Printer::new(&design);
     let run = Run {
         seed: command.seed,
         tiers: command.tiers,
@@ -100,7 +99,7 @@ pub fn run(command: &Simulate) -> anyhow::Result<Status> {
         ink_defect_rate: command.defects,
     };
     let jobs = command.jobs.map_or_else(processors, usize::from);
-    let lines = simulate_all(&run, &renderer, command, jobs)?;
+    let lines = simulate_all(&run, &printer, command, jobs)?;
 
     let manifest = command.out.join(MANIFEST);
     let text: String = lines.values().map(|entry| format!("{}\n", entry.line)).collect();
@@ -122,12 +121,7 @@ struct Entry {
 }
 
 /// Makes every ticket, `jobs` at a time, and writes its files; stops at the first that fails.
-fn simulate_all(
-    run: &Run,
-    renderer: &Renderer,
-    command: &Simulate,
-    jobs: usize,
-) -> anyhow::Result<BTreeMap<u64, Entry>> {
+fn simulate_all(run: &Run, printer: &Printer, command: &Simulate, jobs: usize) -> anyhow::Result<BTreeMap<u64, Entry>> {
     let next = AtomicU64::new(1);
     let failed = AtomicBool::new(false);
     let progress = Progress::new(command.count);
@@ -139,7 +133,7 @@ fn simulate_all(
                 return Ok(entries);
             }
             let entry = run
-                .simulate(index, renderer)
+                .simulate(index, printer)
                 .map_err(anyhow::Error::from)
                 .and_then(|ticket| write_ticket(&ticket, &command.out))
                 .with_context(|| format!("ticket {index}"))

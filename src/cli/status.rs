@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
+use ticketproof::report::Answer;
+use ticketproof::verdict::Outcome;
+
 /// What the program tells its caller; among several, the greatest wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-#[allow(dead_code)] // `judge` is the first command to tell the first three
 pub enum Status {
     /// 0: every ticket decided `winning` or `losing`.
     #[default]
@@ -18,6 +20,18 @@ pub enum Status {
     /// 141, what a shell reports of a program that SIGPIPE ended: the reader of the answers went away before their end,
     /// so that no other status would be true.
     BrokenPipe,
+}
+
+impl Status {
+    /// What one answer alone would make the status.
+    pub fn of(answer: &Answer) -> Self {
+        match answer.result.as_ref().map(|ticket| ticket.verdict.outcome) {
+            Ok(Outcome::Winning | Outcome::Losing) => Status::Decided,
+            Ok(Outcome::Review) => Status::Review,
+            Ok(Outcome::PrintAnomaly) => Status::PrintAnomaly,
+            Err(_) => Status::Failed,
+        }
+    }
 }
 
 impl From<Status> for ExitCode {

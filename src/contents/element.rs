@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::{SumPlace, Surface};
 use crate::error::Error;
 
-/// The name of a value in [`Contents`]; displayed as the contract's path, such as `coup_de_foudre.sums[1].letters`.
+/// The name of a value in [`Contents`](super::Contents); displayed as the contract's path, such as `coup_de_foudre.sums[1].letters`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Element {
     /// A whole surface.

@@ -95,7 +95,9 @@ impl ArtworkModel {
     }
 
     /// dev
-    pub fn describe(&self) -> String { format!("{} keypoints {} patches", self.keypoints.len(), self.patches.len()) }
+    pub fn describe(&self) -> String {
+        format!("{} keypoints {} patches", self.keypoints.len(), self.patches.len())
+    }
     /// Centre of the ticket.
     pub fn centre(&self) -> Point<Mm> {
         Point::new(self.size_mm.0 / 2.0, self.size_mm.1 / 2.0)

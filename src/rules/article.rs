@@ -71,8 +71,10 @@ impl Article {
         }
     }
 
-    /// The articles of a number: one, all that stand under it (`3.2` holds `3.2.1` and `3.2.2`), or none.
+    /// The articles of a number: one, all that stand under it (`3.2` holds `3.2.1` and `3.2.2`), or none. The rule
+    /// itself writes `1er`.
     pub fn under(number: &str) -> Vec<Article> {
+        let number = number.strip_suffix("er").unwrap_or(number);
         let stands_under = |article: &&Article| {
             let rest = article.number().strip_prefix(number);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -92,6 +94,8 @@ impl fmt::Display for Article {
 pub struct ArticleText {
     /// Which article.
     pub article: Article,
+    /// What it is about, in a few words.
+    pub title: Bilingual,
     /// The French text as published; only the opening quotation marks that its web edition lost are put back.
     pub text: &'static str,
     /// How this program reads it.
@@ -111,6 +115,7 @@ mod tests {
         assert_eq!(Article::under("3.2"), [Article::RencontrePrint, Article::RencontreWin]);
         assert_eq!(Article::under("3.6"), [Article::PrintAnomaly]);
         assert_eq!(Article::under("3").len(), 10);
+        assert_eq!(Article::under("1er"), [Article::Issues]);
         assert!(Article::under("3.").is_empty());
         assert!(Article::under("4").is_empty());
         assert!(Article::under("").is_empty());

@@ -44,7 +44,8 @@ fn read_sums(sums: &Field<Vec<Field<Sum>>>) -> Vec<Finding> {
     };
     let mut findings = Vec::new();
     if list.len() < SUMS {
-        findings.push(Finding::new(FindingCode::SumsMissing, Element::Sums, Evidence::Count(list.len())));
+        let there = list.iter().filter(|sum| **sum != Field::Absent).count();
+        findings.push(Finding::new(FindingCode::SumsMissing, Element::Sums, Evidence::Count(there)));
     }
     if list.len() > SUMS {
         findings.push(Finding::unread(Element::Sums, Reason::Ambiguous));
@@ -74,6 +75,7 @@ fn read_arrow(arrow: &Field<Vec<usize>>, findings: &mut Vec<Finding>) -> Option<
 
 pub(super) const PRINT: ArticleText = ArticleText {
     article: Article::CoupDeFoudrePrint,
+    title: Bilingual { fr: "Le coup de foudre : ce qui est imprimé", en: "Le coup de foudre: what is printed" },
     text: "\
 La zone à gratter de la 2e surface de jeu est représentée par une cible. Les éléments inscrits sous la couche \
 grattable sont un symbole représentant une flèche et trois sommes en euros exprimées en chiffres, précédées ou non \
@@ -133,6 +135,7 @@ Les correspondances entre les sommes et leurs transcriptions en lettres ou en le
 
 pub(super) const WIN: ArticleText = ArticleText {
     article: Article::CoupDeFoudreWin,
+    title: Bilingual { fr: "Le coup de foudre : ce qui gagne", en: "Le coup de foudre: what wins" },
     text: "\
 Le joueur gratte la zone grattable et découvre trois sommes et une flèche. La 2e surface de jeu est gagnante si la \
 flèche découverte est associée à l'une des sommes du tableau figurant au sous-article 3.3.1, à l'exclusion de la somme \

@@ -92,6 +92,7 @@ fn is_inkless(c: char) -> bool {
 
 pub(super) const PRINT: ArticleText = ArticleText {
     article: Article::DeclarationPrint,
+    title: Bilingual { fr: "La déclaration : ce qui est imprimé", en: "La déclaration: what is printed" },
     text: "\
 La zone à gratter de la 3e surface de jeu est représentée par une lettre dans une enveloppe. L'élément inscrit sous la \
 couche grattable est une phrase composée de plusieurs mots.",
@@ -110,6 +111,7 @@ couche grattable est une phrase composée de plusieurs mots.",
 
 pub(super) const WIN: ArticleText = ArticleText {
     article: Article::DeclarationWin,
+    title: Bilingual { fr: "La déclaration : ce qui gagne", en: "La déclaration: what wins" },
     text: "\
 Le joueur gratte la zone grattable et découvre une phrase. Si, dans la phrase découverte, figure l'un des mots gagnants \
 suivants, le joueur remporte la somme associée. Les mots gagnants et les lots correspondants sont les suivants :

@@ -23,6 +23,14 @@ pub fn article_text(article: Article) -> &'static ArticleText {
     }
 }
 
+/// The articles that findings of this kind rest on: several where it depends on the surface, none where any may do.
+pub fn articles_of(code: FindingCode) -> Vec<Article> {
+    match code {
+        FindingCode::EuroSignMissing => vec![Article::RencontrePrint, Article::CoupDeFoudrePrint],
+        code => code.article(None).into_iter().collect(),
+    }
+}
+
 /// What a code stands for.
 pub fn meaning(code: FindingCode) -> Bilingual {
     let (fr, en) = match code {

@@ -229,7 +229,7 @@ fn in_brackets(evidence: &Evidence, language: Language) -> String {
         Evidence::Rest(Some(text)) => {
             format!(" ({} {})", language.pick("on y lit", "what is left reads"), quoted(text, language))
         }
-        Evidence::Count(count) => format!(" ({} {count})", language.pick("imprimés :", "printed:")),
+        Evidence::Count(count) => format!(" ({} {count})", language.pick("sur le ticket :", "on the ticket:")),
         _ => String::new(),
     }
 }

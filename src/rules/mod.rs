@@ -22,7 +22,7 @@ mod vie_a_deux;
 
 pub use article::{Article, ArticleText};
 pub use declaration::winning_words;
-pub use explain::{article_text, meaning};
+pub use explain::{article_text, articles_of, meaning};
 pub use names::{element_name, reason_name, surface_name, symbol_name};
 pub use prize_table::is_decomposition;
 pub use vie_a_deux::combinations;
@@ -89,6 +89,7 @@ fn printed(text: &Field<String>) -> Field<&str> {
 /// Article 3.1.
 const SURFACES: ArticleText = ArticleText {
     article: Article::Surfaces,
+    title: Bilingual { fr: "Quatre surfaces dont les lots s'additionnent", en: "Four surfaces whose prizes add up" },
     text: "\
 Chaque ticket comporte 4 surfaces de jeux indépendantes. Un même ticket peut comporter plusieurs surfaces de jeux \
 gagnantes. Si plusieurs surfaces de jeux sont gagnantes, les lots s'additionnent pour former un lot unique \

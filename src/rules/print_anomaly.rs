@@ -131,6 +131,7 @@ fn line_of_letters(text: &str, table: &'static [SumLine]) -> Option<SumLine> {
 
 pub(super) const ANOMALY: ArticleText = ArticleText {
     article: Article::PrintAnomaly,
+    title: Bilingual { fr: "Anomalies d'impression", en: "Print anomalies" },
     text: "\
 Si, sur un ticket, les symboles, les sommes ou leur transcription en lettres ou en lettres et chiffres sont absents, \
 incomplets ou ne correspondent pas à ceux mentionnés aux sous-articles 3.2.1, 3.3.1 et 3.5.1, le ticket a subi une \

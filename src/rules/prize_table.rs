@@ -14,6 +14,7 @@ pub fn is_decomposition(prizes: [u32; 4]) -> bool {
 
 pub(super) const ISSUES: ArticleText = ArticleText {
     article: Article::Issues,
+    title: Bilingual { fr: "Émissions, blocs, prix", en: "Issues, blocks, price" },
     text: "\
 Le présent règlement particulier est pris en complément du règlement général des jeux de loterie instantanée de La \
 Française des jeux publié au Journal officiel, dont les dispositions s'appliquent au présent jeu.
@@ -31,6 +32,7 @@ Chaque émission de tickets est répartie en blocs de 750 000 tickets. Le prix d
 
 pub(super) const PRIZES: ArticleText = ArticleText {
     article: Article::Prizes,
+    title: Bilingual { fr: "Tableau de lots", en: "Prize table" },
     text: "\
 Pour chaque bloc, le tableau de lots est le suivant :
 

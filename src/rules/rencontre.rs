@@ -72,6 +72,7 @@ fn read_day(day: &Field<String>) -> Result<&'static str, (FindingCode, Evidence)
 
 pub(super) const PRINT: ArticleText = ArticleText {
     article: Article::RencontrePrint,
+    title: Bilingual { fr: "La rencontre : ce qui est imprimé", en: "La rencontre: what is printed" },
     text: "\
 La zone à gratter de la 1re surface de jeu est représentée par 2 cartons d'invitation. Les éléments inscrits sous la \
 couche grattable de la 1re surface de jeu sont deux mots correspondant chacun à un jour de la semaine et une somme en \
@@ -122,6 +123,7 @@ Les correspondances entre les sommes et leurs transcriptions en lettres ou en le
 
 pub(super) const WIN: ArticleText = ArticleText {
     article: Article::RencontreWin,
+    title: Bilingual { fr: "La rencontre : ce qui gagne", en: "La rencontre: what wins" },
     text: "\
 Le joueur gratte la zone grattable et découvre deux jours de la semaine et une somme en euros. La surface de jeu est \
 gagnante si le joueur découvre deux jours de la semaine identiques. Si la surface de jeu est gagnante, le montant du \

@@ -28,7 +28,8 @@ pub(super) fn judge(surface: &Field<VieADeux>) -> SurfaceVerdict {
 fn read_symbols(list: &[Field<Symbol>]) -> SurfaceVerdict {
     let mut findings = Vec::new();
     if list.len() < SYMBOLS {
-        findings.push(Finding::new(FindingCode::SymbolAbsent, Element::Symbols, Evidence::Count(list.len())));
+        let there = list.iter().filter(|symbol| **symbol != Field::Absent).count();
+        findings.push(Finding::new(FindingCode::SymbolAbsent, Element::Symbols, Evidence::Count(there)));
     }
     if list.len() > SYMBOLS {
         findings.push(Finding::unread(Element::Symbols, Reason::Ambiguous));
@@ -74,6 +75,7 @@ pub fn combinations(symbols: &[Symbol]) -> Vec<(Symbol, u32)> {
 
 pub(super) const PRINT: ArticleText = ArticleText {
     article: Article::VieADeuxPrint,
+    title: Bilingual { fr: "La vie à deux : ce qui est imprimé", en: "La vie à deux: what is printed" },
     text: "\
 La zone à gratter de la 4e surface de jeu est représentée par un couple de cœurs. Les éléments inscrits sous la couche \
 grattable sont quatre symboles parmi les symboles suivants : un cœur, une marguerite, une coupe de champagne, un cadeau \
@@ -91,6 +93,7 @@ et un diamant.",
 
 pub(super) const WIN: ArticleText = ArticleText {
     article: Article::VieADeuxWin,
+    title: Bilingual { fr: "La vie à deux : ce qui gagne", en: "La vie à deux: what wins" },
     text: "\
 Le joueur gratte la zone grattable et découvre quatre symboles. La surface de jeu est gagnante si le joueur découvre au \
 moins l'une des combinaisons gagnantes. Les combinaisons gagnantes et les lots correspondants sont les suivants :

@@ -8,8 +8,9 @@ use rand::{Rng, RngExt};
 use serde::Serialize;
 
 use super::dice::{pick_weighted, uniform};
+use super::scanner::PaperMm;
 use super::texture::Texture;
-use crate::geometry::{Mm, Point};
+use crate::geometry::Point;
 
 /// Frame of the scanned region of the glass, in millimetres from its top left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +194,7 @@ pub struct Outline {
 
 impl Outline {
     /// Of the point `p` of a ticket of `size_mm` turned clockwise by `angle_rad` on the glass.
-    pub fn at(p: Point<Mm>, size_mm: [f64; 2], angle_rad: f64) -> Self {
+    pub fn at(p: Point<PaperMm>, size_mm: [f64; 2], angle_rad: f64) -> Self {
         // Distances beyond the nearer side on each axis, and which side that is.
         let beyond = |v: f64, size: f64| if v < size / 2.0 { (-v, -1.0) } else { (v - size, 1.0) };
         let (dx, sx) = beyond(p.x, size_mm[0]);

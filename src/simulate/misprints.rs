@@ -8,6 +8,7 @@ use super::printed::{days_mut, sum_mut, sums_mut, symbols_mut};
 use super::{garble, sentences};
 use crate::contents::{Contents, Element, Field, SumPlace, Symbol};
 use crate::rules::game::{self, SumLine};
+use crate::verdict::FindingCode;
 
 /// A way to print a ticket wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -81,26 +82,26 @@ impl MisprintKind {
     ];
 
     /// The finding that the rules core must report for it.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> FindingCode {
         match self {
-            Self::WrongLetters | Self::WrongFigures => "sum_letters_mismatch",
-            Self::GarbledLetters => "letters_not_in_table",
-            Self::ForeignFigures | Self::GarbledFigures => "figures_not_in_table",
-            Self::FiguresAbsent => "figures_absent",
-            Self::LettersAbsent => "letters_absent",
-            Self::SumAbsent => "sum_absent",
-            Self::SumsMissing => "sums_missing",
-            Self::ArrowAbsent => "arrow_absent",
-            Self::SeveralArrows => "several_arrows",
-            Self::SymbolAbsent => "symbol_absent",
-            Self::SymbolUnknown => "symbol_unknown",
-            Self::NoEuroSign => "euro_sign_missing",
-            Self::BadDay => "not_a_weekday",
-            Self::DayAbsent => "day_absent",
-            Self::SentenceAbsent => "sentence_absent",
-            Self::CompoundWord => "compound_word",
-            Self::FourIdentical => "four_identical",
-            Self::OutsidePrizeTable => "not_in_prize_table",
+            Self::WrongLetters | Self::WrongFigures => FindingCode::SumLettersMismatch,
+            Self::GarbledLetters => FindingCode::LettersNotInTable,
+            Self::ForeignFigures | Self::GarbledFigures => FindingCode::FiguresNotInTable,
+            Self::FiguresAbsent => FindingCode::FiguresAbsent,
+            Self::LettersAbsent => FindingCode::LettersAbsent,
+            Self::SumAbsent => FindingCode::SumAbsent,
+            Self::SumsMissing => FindingCode::SumsMissing,
+            Self::ArrowAbsent => FindingCode::ArrowAbsent,
+            Self::SeveralArrows => FindingCode::SeveralArrows,
+            Self::SymbolAbsent => FindingCode::SymbolAbsent,
+            Self::SymbolUnknown => FindingCode::SymbolUnknown,
+            Self::NoEuroSign => FindingCode::EuroSignMissing,
+            Self::BadDay => FindingCode::NotAWeekday,
+            Self::DayAbsent => FindingCode::DayAbsent,
+            Self::SentenceAbsent => FindingCode::SentenceAbsent,
+            Self::CompoundWord => FindingCode::CompoundWord,
+            Self::FourIdentical => FindingCode::FourIdentical,
+            Self::OutsidePrizeTable => FindingCode::NotInPrizeTable,
         }
     }
 
@@ -120,7 +121,7 @@ impl MisprintKind {
 }
 
 /// A misprint on a ticket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Misprint {
     /// What was done.
     pub kind: MisprintKind,
@@ -158,9 +159,7 @@ pub(super) fn apply(
         | K::SumAbsent
         | K::NoEuroSign => spoil_sum(rng, kind, contents),
         K::SumsMissing | K::ArrowAbsent | K::SeveralArrows => spoil_target(rng, kind, contents),
-        K::SymbolAbsent | K::SymbolUnknown | K::FourIdentical => {
-            spoil_symbols(rng, kind, contents, foreign_symbols)
-        }
+        K::SymbolAbsent | K::SymbolUnknown | K::FourIdentical => spoil_symbols(rng, kind, contents, foreign_symbols),
         K::BadDay | K::DayAbsent => spoil_day(rng, kind, contents),
         K::SentenceAbsent | K::CompoundWord | K::OutsidePrizeTable => spoil_sentence(rng, kind, contents),
     }
@@ -327,7 +326,7 @@ mod tests {
                 let verdict = judge(&contents);
                 let expected = if kind.is_review() { Outcome::Review } else { Outcome::PrintAnomaly };
                 assert_eq!(verdict.outcome, expected, "{kind:?} at {element}: {contents:?}");
-                let codes: Vec<&str> = verdict.findings.iter().map(|f| f.code.name()).collect();
+                let codes: Vec<FindingCode> = verdict.findings.iter().map(|f| f.code).collect();
                 assert!(codes.contains(&kind.code()), "{kind:?} at {element}: {codes:?}, {contents:?}");
                 judged += 1;
             }

@@ -5,7 +5,8 @@
 
 use image::RgbImage;
 
-use crate::geometry::{Mm, Point};
+use super::scanner::PaperMm;
+use crate::geometry::Point;
 
 /// Three planes of linear light, 0 black to 1 the sRGB white.
 pub struct Light {
@@ -32,7 +33,7 @@ impl Light {
 
     /// The light of `channel` (0 red, 1 green, 2 blue) at `p`, by bilinear interpolation; past an edge of the
     /// ticket that edge goes on.
-    pub fn at(&self, channel: usize, p: Point<Mm>) -> f32 {
+    pub fn at(&self, channel: usize, p: Point<PaperMm>) -> f32 {
         let (x, left, right) = cell(p.x * self.px_per_mm, self.width);
         let (y, top, bottom) = cell(p.y * self.px_per_mm, self.height);
         let plane = &self.planes[channel];

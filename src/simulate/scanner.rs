@@ -15,7 +15,11 @@ use super::encode::FileFormat;
 use super::optics::Light;
 use super::sensor::{Sensor, Tone, expose};
 use super::texture::Texture;
-use crate::geometry::{Homography, Mm, PhotoPx, Point};
+use crate::geometry::{Homography, PhotoPx, Point};
+
+/// Frame of the ticket's paper, in millimetres from its top left corner: the artwork's frame, stretched as the paper is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaperMm {}
 
 /// One scan, all its parameters drawn.
 #[derive(Debug, Clone, Serialize)]
@@ -24,7 +28,7 @@ pub struct Flatbed {
     pub dpi: u16,
     /// The resolution the file claims; none when it claims none.
     pub claimed_dpi: Option<u16>,
-    /// Size of the ticket.
+    /// Size of the ticket's paper.
     pub ticket_mm: [f64; 2],
     /// Where it lies.
     pub placement: Placement,
@@ -75,13 +79,16 @@ enum Region {
     WholeGlass,
 }
 
+/// Resolutions people scan at, weighted.
+const RESOLUTIONS: [(u32, u16); 6] = [(6, 150), (24, 200), (14, 240), (36, 300), (12, 400), (8, 600)];
+
 /// Blank glass left at every side of the ticket at least, so that each of its corners is in the picture.
 const MARGIN_MM: f64 = 1.0;
 
 impl Flatbed {
     /// Draws a scan of a ticket of `ticket_mm`.
     pub fn draw(rng: &mut impl Rng, ticket_mm: [f64; 2]) -> Self {
-        let dpi = pick_weighted(rng, &[(6, 150), (24, 200), (14, 240), (36, 300), (12, 400), (8, 600)]);
+        let dpi = pick_weighted(rng, &RESOLUTIONS);
         let (bed_mm, placement) = lay(rng, ticket_mm, dpi);
         let file = FileFormat::draw(rng);
         Self {
@@ -107,15 +114,20 @@ impl Flatbed {
         [(self.bed.size_mm[0] * across).round() as u32, (self.bed.size_mm[1] * down).round() as u32]
     }
 
-    /// Where each point of the ticket is in the picture.
-    pub fn ticket_to_picture(&self) -> Homography<Mm, PhotoPx> {
+    /// Where each point of the ticket's paper is in the picture.
+    pub fn ticket_to_picture(&self) -> Homography<PaperMm, PhotoPx> {
         let [across, down] = self.px_per_mm();
         let scale = [[across, 0.0, 0.0], [0.0, down, 0.0], [0.0, 0.0, 1.0]];
         self.ticket_to_bed().then(&Homography::from_rows(scale))
     }
 
-    /// The scan of `flat`, a picture of the ticket drawn edge to edge at `flat_dpi`. A `flat_dpi` of at least
-    /// 1.5 times the scan's keeps the sampling from showing.
+    /// Resolution to draw the flat ticket at for this scan: 1.5 times the scan's keeps the sampling from showing, less
+    /// will do above 600 dpi, where the lens resolves less than the scan.
+    pub fn flat_dpi(&self) -> f64 {
+        (1.5 * f64::from(self.dpi)).clamp(400.0, 720.0)
+    }
+
+    /// The scan of `flat`, a picture of the ticket's paper at `flat_dpi`.
     pub fn scan(&self, rng: &mut impl Rng, flat: &RgbImage, flat_dpi: f64) -> DynamicImage {
         let texture = Texture::new(rng, self.bed.size_mm, self.bed.lid.mottle_mm);
         let ticket = Light::of(flat, flat_dpi, self.optics.blur_sigma_mm);
@@ -133,7 +145,7 @@ impl Flatbed {
         turned(&self.placement).to_radians()
     }
 
-    fn ticket_to_bed(&self) -> Homography<Mm, BedMm> {
+    fn ticket_to_bed(&self) -> Homography<PaperMm, BedMm> {
         let [width, height] = self.ticket_mm;
         let (sin, cos) = self.angle_rad().sin_cos();
         let [x, y] = self.placement.centre_mm;
@@ -151,7 +163,10 @@ impl Flatbed {
         let to_ticket = |bed: Point<BedMm>| {
             let (sin, cos) = angle.sin_cos();
             let (x, y) = (bed.x - self.placement.centre_mm[0], bed.y - self.placement.centre_mm[1]);
-            Point::<Mm>::new(cos * x + sin * y + self.ticket_mm[0] / 2.0, cos * y - sin * x + self.ticket_mm[1] / 2.0)
+            Point::<PaperMm>::new(
+                cos * x + sin * y + self.ticket_mm[0] / 2.0,
+                cos * y - sin * x + self.ticket_mm[1] / 2.0,
+            )
         };
         // The lines of the three colours see places a little apart along the picture's columns.
         let (sin, cos) = angle.sin_cos();
@@ -186,7 +201,7 @@ impl Flatbed {
     }
 
     /// How much of the light at `p` comes from the ticket: its outline, blurred like the print on it.
-    fn cover(&self, p: Point<Mm>) -> f64 {
+    fn cover(&self, p: Point<PaperMm>) -> f64 {
         // The pixel itself adds the deviation of a uniform square to the lens's.
         let pixel_mm = 25.4 / f64::from(self.dpi);
         let sigma = self.optics.blur_sigma_mm.hypot(pixel_mm / 12f64.sqrt());

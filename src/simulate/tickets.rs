@@ -104,11 +104,7 @@ fn can_pay(surface: Surface, prize_eur: u32) -> bool {
 fn rencontre(rng: &mut impl Rng, prize_eur: u32) -> Rencontre {
     let days = shuffled(rng, &game::WEEKDAYS);
     let days = if prize_eur > 0 { [days[0], days[0]] } else { [days[0], days[1]] };
-    let sum = if prize_eur > 0 {
-        entry(&game::RENCONTRE_SUMS, prize_eur)
-    } else {
-        pick(rng, &game::RENCONTRE_SUMS)
-    };
+    let sum = if prize_eur > 0 { entry(&game::RENCONTRE_SUMS, prize_eur) } else { pick(rng, &game::RENCONTRE_SUMS) };
     Rencontre {
         days: Field::Legible(days.map(|d| Field::Legible(d.to_owned())).to_vec()),
         sum: Field::Legible(printed_sum(rng, sum)),
@@ -135,11 +131,7 @@ fn coup_de_foudre(rng: &mut impl Rng, prize_eur: u32) -> CoupDeFoudre {
 }
 
 fn declaration(rng: &mut impl Rng, prize_eur: u32) -> Declaration {
-    let sentence = if prize_eur > 0 {
-        pick(rng, sentences::paying(prize_eur))
-    } else {
-        pick(rng, sentences::LOSING)
-    };
+    let sentence = if prize_eur > 0 { pick(rng, sentences::paying(prize_eur)) } else { pick(rng, sentences::LOSING) };
     Declaration { sentence: Field::Legible((*sentence).to_owned()) }
 }
 

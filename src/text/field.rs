@@ -14,7 +14,7 @@ use crate::geometry::{Point, PrintMm, Rect};
 use crate::ink::Crop;
 use crate::inspect::{Inspection, Placed, box_mean, inspect, offset};
 use crate::surfaces::{FlatTicket, LineSlot};
-use crate::text::line::{add, explained_by};
+use crate::text::line::{add, correlation, explained_by};
 
 /// How a crop is filled, before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -54,13 +54,9 @@ impl LineEvidence {
         self.reading.text()
     }
 
-    /// The least distance to a next best glyph, as a share of the squared ink of the glyph read; 1 without any.
+    /// The least lead of a glyph over the one that comes closest in its place; 1 without any.
     pub fn margin(&self) -> f64 {
-        self.reading
-            .glyphs
-            .iter()
-            .filter_map(|g| g.runner_up.map(|(_, by)| f64::from(by / g.explained.max(1.0))))
-            .fold(1.0, f64::min)
+        self.reading.glyphs.iter().filter_map(|g| g.runner_up.map(|(_, lead)| f64::from(lead))).fold(1.0, f64::min)
     }
 
     /// Share of the crop's squared ink that the reading leaves unexplained.
@@ -115,7 +111,14 @@ pub enum Search {
     Exact,
 }
 
-/// Reads and inspects one line.
+/// Takes known print out of a crop.
+pub fn take_out(crop: &mut Crop, known: &[Placed]) {
+    for p in known {
+        add(crop, &p.template, p.x_dots, p.y_dots, -1.0);
+    }
+}
+
+/// Reads and inspects one line, the `known` print beside it taken out.
 pub fn read_slot(
     ticket: &FlatTicket,
     slot: &LineSlot,
@@ -123,13 +126,15 @@ pub fn read_slot(
     case: &mut TemplateCase,
     look: Look,
     search: Search,
+    known: &[Placed],
 ) -> LineEvidence {
     let mut crop = ticket.line_crop(slot, design);
-    let cover = cover(&crop);
+    take_out(&mut crop, known);
     let pitch_mm = ticket.frame.pitch_mm;
     if slot.style == TextStyle::Figures {
         take_out_star(&mut crop, slot, design, case, look, pitch_mm);
     }
+    let cover = cover(&crop);
     let glyphs = case.glyphs(design, slot.style, look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
     let rows = match search {
@@ -178,7 +183,13 @@ fn placed_glyphs(reading: &LineReading, glyphs: &[GlyphTemplate]) -> Vec<Placed>
 }
 
 /// How far right of its place the line's advance box from glyph `first` on is centred, in dots.
-fn off_centre_dots(reading: &LineReading, glyphs: &[GlyphTemplate], slot: &LineSlot, pitch_mm: f64, first: usize) -> f64 {
+fn off_centre_dots(
+    reading: &LineReading,
+    glyphs: &[GlyphTemplate],
+    slot: &LineSlot,
+    pitch_mm: f64,
+    first: usize,
+) -> f64 {
     let part = &reading.glyphs[first.min(reading.glyphs.len())..];
     let (Some(head), Some(tail)) = (part.first(), part.last()) else { return 0.0 };
     let advance = glyphs.iter().find(|g| g.character == tail.character).map_or(0, |g| g.advance_dots);
@@ -218,15 +229,16 @@ fn take_out_star(
     look: Look,
     pitch_mm: f64,
 ) {
-    const WHOLE: f32 = 0.6;
+    const WHOLE: f32 = 0.5;
+    /// Two glyphs side by side may explain a star's ink, but have much more of their own.
+    const ALIKE: f32 = 0.85;
     let Some((_, star)) = case.shape(design, Shape::Mark(Mark::Star), look) else { return };
     let row = (slot.centre.y / pitch_mm).round() as i32;
     let last = (slot.centre.x / pitch_mm).round() as i32;
     let spots = (crop.left..last).flat_map(|x| (row - 1..=row + 1).map(move |y| (x, y)));
-    let best = spots
-        .map(|(x, y)| (explained_by(crop, &star, x, y), x, y))
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    if let Some((_, x, y)) = best.filter(|b| b.0 > WHOLE * star.energy) {
+    let best = spots.map(|(x, y)| (explained_by(crop, &star, x, y), x, y)).max_by(|a, b| a.0.total_cmp(&b.0));
+    let whole = |b: &(f32, i32, i32)| b.0 > WHOLE * star.energy && correlation(crop, &star, b.1, b.2) > ALIKE;
+    if let Some((_, x, y)) = best.filter(whole) {
         add(crop, &star, x, y, -1.0);
     }
 }

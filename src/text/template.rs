@@ -144,8 +144,7 @@ pub(crate) fn blur(plane: &mut Plane, deviation: f64) {
         return;
     }
     let reach = (3.0 * deviation).ceil() as i64;
-    let mut kernel: Vec<f32> =
-        (-reach..=reach).map(|k| (-(k as f64 / deviation).powi(2) / 2.0).exp() as f32).collect();
+    let mut kernel: Vec<f32> = (-reach..=reach).map(|k| (-(k as f64 / deviation).powi(2) / 2.0).exp() as f32).collect();
     let sum: f32 = kernel.iter().sum();
     kernel.iter_mut().for_each(|k| *k /= sum);
     let (w, h) = (plane.width() as i64, plane.height() as i64);
@@ -178,8 +177,7 @@ pub struct GlyphTemplate {
 /// Characters that a misprint may show in days, figures and letters.
 pub const TYPE_CASE: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789€-.,' ÉÈ";
 /// Characters of French sentences.
-pub const SENTENCE_CASE: &str =
-    "abcdefghijklmnopqrstuvwxyzàâäæçéèêëîïôöœùûüÿABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜ0123456789€ .,;:!?'’-–—…«»\"()&";
+pub const SENTENCE_CASE: &str = "abcdefghijklmnopqrstuvwxyzàâäæçéèêëîïôöœùûüÿABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜ0123456789€ .,;:!?'’-–—…«»\"()&";
 
 /// Every template made so far; one per thread.
 #[derive(Debug, Default)]

@@ -200,6 +200,6 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     }
     // Straight to standard error: the test harness would swallow what the print macros say in a passing test.
     let mut stderr = std::io::stderr();
-    let _ = writeln!(stderr, "SKIPPED: {} is not there; set TICKETPROOF_SHARED to its folder", path.display());
+    let _ = writeln!(stderr, "\nSKIPPED: {} is not there; set TICKETPROOF_SHARED to its folder", path.display());
     None
 }

@@ -96,3 +96,24 @@ fn normal_function_is_close() {
         assert!((normal_below(z) - expected).abs() < 2e-4);
     }
 }
+
+#[test]
+fn scans_are_mixed_as_people_scan() {
+    let count = 4000;
+    let scans: Vec<Flatbed> =
+        (0..count).map(|i| Flatbed::draw(&mut dice(6, i, Stream::Scan), [100.0, 150.0])).collect();
+    let share = |is: fn(&Flatbed) -> bool| scans.iter().filter(|s| is(s)).count() as f64 / count as f64;
+    let shares = [
+        ("grey", share(|s| s.tone.colour != Colour::Rgb), 0.15),
+        ("PNG", share(|s| s.file == FileFormat::Png), 0.20),
+        ("right resolution claimed", share(|s| s.claimed_dpi == Some(s.dpi)), 0.70),
+        ("no resolution claimed", share(|s| s.claimed_dpi.is_none()), 0.18),
+        ("200 to 300 dpi", share(|s| (200..=300).contains(&s.dpi)), 0.74),
+        ("turned", share(|s| s.placement.quarter_turns > 0), 0.48),
+    ];
+    for (what, drawn, asked) in shares {
+        assert!((drawn - asked).abs() < 0.03, "{what}: {drawn:.3}, not {asked}");
+    }
+    assert!(scans.iter().all(|s| (0.02..=0.09).contains(&s.optics.blur_sigma_mm)));
+    assert!(scans.iter().all(|s| !matches!(s.file, FileFormat::Jpeg { quality } if !(60..=95).contains(&quality))));
+}
