@@ -4,8 +4,8 @@
 //! turned into a [`Field`]: `Legible` when string and ink agree, `Absent` when bare artwork is seen where ink should be,
 //! `Incomplete` when ink is surely missing or surely too much, and `Unread` for all that lies between.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
 
 use image::{GrayImage, Luma};
 
@@ -20,11 +20,12 @@ use crate::error::Error;
 use crate::geometry::{PrintMm, Quad, Rect};
 use crate::ink::{Crop, InkMap};
 use crate::inspect::{Inspection, Placed, inspect};
+use crate::rules::game::{COUP_DE_FOUDRE_SUMS, RENCONTRE_SUMS, SumLine, WEEKDAYS, figures};
 use crate::surfaces::{
     FlatTicket, LineSlot, SIDES, SUMS, coarse_frame, figures_slot, letters_slot, line_slots, refined_frame,
 };
 use crate::symbols::{ShapeEvidence, Spot, SymbolEvidence, classify, look_for};
-use crate::text::field::{Cover, LineEvidence, Search, cover, placed_box, read_slot, sentence_slots};
+use crate::text::field::{How, Cover, LineEvidence, Search, cover, placed_box, read_slot, sentence_slots};
 use crate::text::line::{correlation, explained_by};
 use crate::text::template::{Look, Shape, TemplateCase};
 use crate::text::{RawText, ReadText, TextKind};
@@ -151,7 +152,10 @@ impl Reader<'_> {
             let lines: Vec<LineEvidence> = line_slots(self.design)
                 .iter()
                 .filter(|slot| slot.style != TextStyle::Figures)
-                .map(|slot| read_slot(&self.ticket, slot, self.design, self.case, self.look, search, &[]))
+                .map(|slot| {
+                    let how = How { look: self.look, search, words: words_of(slot.style), blank_peak: LIMITS.empty_peak };
+                    read_slot(&self.ticket, slot, self.design, self.case, how, &[])
+                })
                 .filter(|e| e.cover.peak > LIMITS.empty_peak && e.reading.glyphs.len() >= 3 && e.unexplained() < 0.35)
                 .collect();
             let pitch_mm = self.ticket.frame.pitch_mm;
@@ -247,7 +251,9 @@ impl Reader<'_> {
 
     fn read_exact(&mut self, slot: &LineSlot) -> LineEvidence {
         let known = self.known.get(&slot.element.surface()).map_or(&[] as &[Placed], Vec::as_slice);
-        read_slot(&self.ticket, slot, self.design, self.case, self.look, Search::Exact, known)
+        let words = words_of(slot.style);
+        let how = How { look: self.look, search: Search::Exact, words, blank_peak: LIMITS.empty_peak };
+        read_slot(&self.ticket, slot, self.design, self.case, how, known)
     }
 
     /// Finds whole arrows, so that the lines beside them are read without their ink.
@@ -487,6 +493,25 @@ impl Reader<'_> {
             })
             .collect()
     }
+}
+
+/// What lines of a style say on a ticket without misprint.
+fn words_of(style: TextStyle) -> &'static [String] {
+    static DAYS: LazyLock<Vec<String>> = LazyLock::new(|| WEEKDAYS.map(String::from).to_vec());
+    static FIGURES: LazyLock<Vec<String>> = LazyLock::new(|| column(|sum| figures(sum.euros)));
+    static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| column(|sum| sum.letters.into()));
+    match style {
+        TextStyle::Days => &DAYS,
+        TextStyle::Figures => &FIGURES,
+        TextStyle::Letters => &LETTERS,
+        TextStyle::Sentence => &[],
+    }
+}
+
+/// One column of both surfaces' tables of sums, each value once.
+fn column(value: impl Fn(&SumLine) -> String) -> Vec<String> {
+    let values: BTreeSet<String> = RENCONTRE_SUMS.iter().chain(&COUP_DE_FOUDRE_SUMS).map(value).collect();
+    values.into_iter().collect()
 }
 
 fn scores(inspection: &Inspection, cover: &Cover) -> BTreeMap<&'static str, f64> {

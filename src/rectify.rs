@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use image::{GrayImage, ImageBuffer, Luma};
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
+use image::{GrayImage, ImageBuffer, Luma, imageops};
 
 use crate::geometry::{Homography, PhotoPx, Point, Rect};
 
@@ -82,6 +83,17 @@ fn halve(image: &GrayImage) -> GrayImage {
         }));
     }
     GrayImage::from_raw(width, height, data).unwrap_or_default()
+}
+
+/// The picture at another size, averaged over the pixels each new one covers.
+pub fn resized_to(image: &GrayImage, width: u32, height: u32) -> GrayImage {
+    let mut out = GrayImage::new(width.max(1), height.max(1));
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Bilinear));
+    match Resizer::new().resize(image, &mut out, &options) {
+        Ok(()) => out,
+        // Only an empty picture is refused, and capture lets none through.
+        Err(_) => imageops::resize(image, width.max(1), height.max(1), imageops::FilterType::Triangle),
+    }
 }
 
 /// `x`, `y`: pixel-centre coordinates (centre of the first pixel at 0).

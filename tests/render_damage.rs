@@ -37,8 +37,8 @@ fn every_defect_is_plain_to_see() {
             match defect.kind {
                 DefectKind::Smudge => assert!(added_mm2 >= 0.7, "{case}"),
                 DefectKind::Faded => assert!((0.2..=0.48).contains(&left), "{case}"),
-                _ if is_figures => assert!(missing_mm2 >= 0.4, "{case}"),
-                _ => assert!(missing_mm2 >= 0.2, "{case}"),
+                _ if is_figures => assert!(missing_mm2 >= 0.55, "{case}"),
+                _ => assert!(missing_mm2 >= 0.28, "{case}"),
             }
             kinds.insert((defect.kind, defect.element.contains("symbols")));
             seen += 1;

@@ -4,13 +4,13 @@
 use std::sync::LazyLock;
 
 use image::GrayImage;
-use image::imageops::{self, FilterType};
 use imageproc::corners::{Corner, corners_fast9};
 use imageproc::filter::box_filter;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::geometry::Point;
+use crate::rectify::resized_to;
 
 /// Radius of the patch that gives a keypoint its direction and its descriptor, in pixels of its pyramid level.
 const PATCH_RADIUS: i32 = 15;
@@ -65,7 +65,7 @@ pub fn detect<F>(luma: &GrayImage, pyramid: Pyramid, unit: f64) -> Vec<Keypoint<
         let image = if level == 0 {
             luma
         } else {
-            resized = imageops::resize(luma, width, height, FilterType::Triangle);
+            resized = resized_to(luma, width, height);
             &resized
         };
         let budget = (pyramid.keypoints as f64 / (shrink * shrink)).max(60.0) as usize;
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn a_quarter_turn_turns_keypoints_and_keeps_descriptors() {
         let image = blocks();
-        let turned = imageops::rotate90(&image);
+        let turned = image::imageops::rotate90(&image);
         let pyramid = Pyramid { levels: 1, factor: 1.25, keypoints: 5000 };
         let before: Vec<Keypoint<PhotoPx>> = detect(&image, pyramid, 1.0);
         let after: Vec<Keypoint<PhotoPx>> = detect(&turned, pyramid, 1.0);

@@ -7,13 +7,12 @@ pub mod features;
 pub mod matching;
 pub mod register;
 
-use image::imageops::{self, FilterType};
 use image::{GrayImage, RgbImage};
 
 use crate::capture::luma;
 use crate::error::Error;
 use crate::geometry::{Homography, Mm, PhotoPx, Point, Quad, Rect};
-use crate::rectify::Mip;
+use crate::rectify::{Mip, resized_to};
 use features::{Keypoint, Pyramid, detect};
 use register::{Patches, Registration};
 
@@ -53,11 +52,10 @@ impl ArtworkModel {
     pub fn new(artwork: &RgbImage, px_per_mm: f64, variable: &[Rect<Mm>]) -> Self {
         let grey = luma(artwork);
         let size_mm = (f64::from(grey.width()) / px_per_mm, f64::from(grey.height()) / px_per_mm);
-        let small = imageops::resize(
+        let small = resized_to(
             &grey,
             (size_mm.0 * KEYPOINT_PX_PER_MM).round() as u32,
             (size_mm.1 * KEYPOINT_PX_PER_MM).round() as u32,
-            FilterType::Triangle,
         );
         let mut keypoints = detect(&small, ARTWORK_PYRAMID, 1.0 / KEYPOINT_PX_PER_MM);
         keypoints.retain(|k| !variable.iter().any(|v| v.contains(k.at)));
@@ -116,6 +114,6 @@ fn resized(photo: &Mip, side: u32) -> (GrayImage, f64) {
     let shrink = f64::from(level.width().max(level.height())) / f64::from(side);
     let (width, height) =
         ((f64::from(level.width()) / shrink).round() as u32, (f64::from(level.height()) / shrink).round() as u32);
-    let image = imageops::resize(level, width, height, FilterType::Triangle);
+    let image = resized_to(level, width, height);
     (image, f64::from(base.width()) / f64::from(width))
 }

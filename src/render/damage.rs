@@ -1,11 +1,9 @@
 //! Defects of the print: part of an element's ink missing or wrong, always so much that a person with the ticket in
 //! hand calls it defective.
 //!
-//! A defect is drawn, measured, and drawn anew from the next sub-seed until it is large enough ([`Subject::accepts`]).
-//! It never leaves a clean other reading: a glyph goes missing whole only inside a text, where the gap shows, and only
+//! A defect of a kind is drawn, measured, and drawn anew from the next sub-seed until it is large enough
+//! ([`Subject::accepts`]); a kind that the element is too small for gives way to another. It never leaves a clean other reading: a glyph goes missing whole only inside a text, where the gap shows, and only
 //! where the text without it is none of the rule's; else a quarter to half of its ink stays.
-
-use std::collections::HashSet;
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -39,8 +37,8 @@ const TEXT_KINDS: [DefectKind; 5] =
     [DefectKind::HalfGlyph, DefectKind::MissingGlyph, DefectKind::JetLine, DefectKind::Smudge, DefectKind::Faded];
 const MARK_KINDS: [DefectKind; 4] = [DefectKind::HalfGlyph, DefectKind::JetLine, DefectKind::Smudge, DefectKind::Faded];
 
-/// Least share of a glyph's ink, and of a mark's or symbol's in one piece, that must be missing.
-const MIN_GLYPH_SHARE: f64 = 0.20;
+/// Least share of a glyph's ink, and of a mark's or symbol's, that must be missing.
+const MIN_GLYPH_SHARE: f64 = 0.25;
 const MIN_MARK_SHARE: f64 = 0.25;
 /// Most of a mark's or symbol's ink that may be missing, so that it is incomplete and not absent.
 const MAX_MARK_SHARE: f64 = 0.65;
@@ -56,8 +54,11 @@ const FADED_STRENGTH: std::ops::RangeInclusive<f64> = 0.15..=0.45;
 const MAX_SMEAR_MM: f64 = 2.6;
 /// Smeared ink keeps this far from other elements.
 const SMEAR_CLEARANCE_MM: f64 = 0.35;
-/// Draws before giving up on an element; the hardest element of the reference design needs under 20.
-const MAX_DRAWS: u64 = 300;
+/// Draws of one kind of defect before another kind is tried.
+const MAX_DRAWS: u64 = 100;
+/// Which random numbers of an element are drawn for what.
+const PURPOSE_KIND: u64 = 2;
+const PURPOSE_DRAW: u64 = 3;
 
 /// A damaged element.
 #[derive(Debug)]
@@ -78,20 +79,23 @@ pub(super) struct Damaged {
 pub(super) fn damage(element: &PlacedElement, others: &[Rect<PrintMm>], design: &Design, seed: u64) -> Result<Damaged> {
     let too_little = || plan::unprintable(element.element, "it has too little ink for a defect that anyone would see");
     let subject = Subject::new(element, others, design).ok_or_else(too_little)?;
-    let kinds: &[DefectKind] = if subject.is_text() { &TEXT_KINDS } else { &MARK_KINDS };
-    for attempt in 0..MAX_DRAWS {
-        let mut rng = plan::element_rng(seed, element.element, 2 + attempt);
-        let kind = kinds[rng.random_range(0..kinds.len())];
-        let Some(dots) = subject.draw(kind, &mut rng) else { continue };
-        let change = subject.measure(&dots);
-        if subject.accepts(kind, &change) {
-            return Ok(Damaged {
-                kind,
-                dots,
-                box_mm: subject.mm(change.bounds),
-                removed_mm2: change.removed * subject.dot_mm2,
-                added_mm2: change.added * subject.dot_mm2,
-            });
+    let mut kinds = if subject.is_text() { TEXT_KINDS.to_vec() } else { MARK_KINDS.to_vec() };
+    let mut order = plan::element_rng(seed, element.element, PURPOSE_KIND);
+    while !kinds.is_empty() {
+        let kind = kinds.swap_remove(order.random_range(0..kinds.len()));
+        for draw in 0..MAX_DRAWS {
+            let mut rng = plan::element_rng(seed, element.element, PURPOSE_DRAW + draw);
+            let Some(dots) = subject.draw(kind, &mut rng) else { continue };
+            let change = subject.measure(&dots);
+            if subject.accepts(kind, &change) {
+                return Ok(Damaged {
+                    kind,
+                    dots,
+                    box_mm: subject.mm(change.bounds),
+                    removed_mm2: change.removed * subject.dot_mm2,
+                    added_mm2: change.added * subject.dot_mm2,
+                });
+            }
         }
     }
     Err(too_little())
@@ -117,9 +121,8 @@ struct Subject {
 struct Change {
     /// Share of each glyph's ink that is gone.
     glyph_shares: Vec<f64>,
-    /// Dots gone, in all and in the largest connected piece.
+    /// Dots gone.
     removed: f64,
-    largest_piece: f64,
     /// Dots with visible ink where there was none.
     added: f64,
     /// Mean strength of the sound print's dots.
@@ -156,9 +159,10 @@ impl Subject {
     /// Least ink missing from one glyph, by how large the text is set.
     fn min_glyph_mm2(&self) -> f64 {
         match self.element {
-            Element::Figures(_) => 0.5,
-            Element::Day(_) => 0.35,
-            _ => 0.25,
+            Element::Figures(_) => 0.7,
+            Element::Day(_) => 0.5,
+            Element::Letters(_) => 0.4,
+            _ => 0.35,
         }
     }
 
@@ -177,7 +181,8 @@ impl Subject {
             }
             _ => {
                 let ink = self.glyphs.iter().map(Vec::len).sum::<usize>() as f64;
-                change.largest_piece / ink >= MIN_MARK_SHARE && change.removed / ink <= MAX_MARK_SHARE
+                // Cuts and strips take it in one piece.
+                (MIN_MARK_SHARE..=MAX_MARK_SHARE).contains(&(change.removed / ink))
             }
         }
     }
@@ -186,7 +191,7 @@ impl Subject {
         match kind {
             DefectKind::HalfGlyph => {
                 let glyph = self.pick_glyph(rng)?;
-                Some(self.cut(glyph, rng.random_range(0.35..0.60), rng))
+                Some(self.cut(glyph, rng.random_range(0.40..0.62), rng))
             }
             DefectKind::MissingGlyph => {
                 let glyph = self.pick_glyph(rng)?;
@@ -298,7 +303,7 @@ impl Subject {
         let gone = |&(x, y): &(i32, i32)| dots.get(x, y) < FULL / 2;
         let share =
             |cells: &Vec<(i32, i32)>| cells.iter().filter(|c| gone(c)).count() as f64 / cells.len().max(1) as f64;
-        let missing: HashSet<(i32, i32)> = self.glyphs.iter().flatten().copied().filter(gone).collect();
+        let missing = self.glyphs.iter().flatten().filter(|cell| gone(cell)).count();
         let ink: Vec<f64> = self.sound.inked().map(|(x, y, _)| f64::from(dots.get(x, y)) / f64::from(FULL)).collect();
         let new = dots.inked().filter(|&(x, y, s)| s >= SEEN_STRENGTH && self.sound.get(x, y) == 0);
         let changed = dots.all().filter(|&(x, y, s)| s != self.sound.get(x, y));
@@ -307,8 +312,7 @@ impl Subject {
         });
         Change {
             glyph_shares: self.glyphs.iter().map(share).collect(),
-            removed: missing.len() as f64,
-            largest_piece: largest_piece(missing) as f64,
+            removed: missing as f64,
             added: new.count() as f64,
             strength: ink.iter().sum::<f64>() / ink.len().max(1) as f64,
             bounds,
@@ -319,22 +323,6 @@ impl Subject {
         let mm = |cell: i32| f64::from(cell) * self.pitch_mm;
         Rect::new(mm(left), mm(top), mm(right + 1) - mm(left), mm(bottom + 1) - mm(top))
     }
-}
-
-/// Cells of the largest piece connected over edges.
-fn largest_piece(mut cells: HashSet<(i32, i32)>) -> usize {
-    let mut largest = 0;
-    while let Some(&start) = cells.iter().next() {
-        cells.remove(&start);
-        let (mut open, mut size) = (vec![start], 0);
-        while let Some((x, y)) = open.pop() {
-            size += 1;
-            let next = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-            open.extend(next.into_iter().filter(|cell| cells.remove(cell)));
-        }
-        largest = largest.max(size);
-    }
-    largest
 }
 
 /// For each inked glyph of a text, whether the text shows a gap without it and is not another of the rule's.

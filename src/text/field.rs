@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::line::{LineReading, find_runners_up, read_line};
+use super::line::{LineReading, best_word, find_runners_up, read_line};
 use super::template::{GlyphTemplate, Look, Shape, TemplateCase};
 use crate::design::Design;
 use crate::design::ink::{Mark, TextStyle};
@@ -64,6 +64,15 @@ impl LineEvidence {
         f64::from(self.reading.unexplained / self.reading.energy.max(1.0)).clamp(0.0, 1.0)
     }
 
+    /// Whether the reading explains every dot, so that no other string can do better: a free search would find the
+    /// same one.
+    fn is_clean(&self) -> bool {
+        const LEAD: f64 = 0.55;
+        const STRENGTH: f64 = 0.85;
+        let i = &self.inspection;
+        i.missing_mm2 == 0.0 && i.extra_mm2 == 0.0 && i.weakest_glyph > STRENGTH && self.margin() > LEAD
+    }
+
     /// Box of the reading's ink on the print; the slot where nothing is read.
     pub fn ink_box(&self, pitch_mm: f64) -> Rect<PrintMm> {
         let boxes = self.placed.iter().filter(|p| p.template.energy > 0.0).map(|p| placed_box(p, pitch_mm));
@@ -78,16 +87,14 @@ impl LineEvidence {
     }
 }
 
-/// Box of a placed template, its blank margin taken off.
+/// Box of a placed template, blur included.
 pub fn placed_box(p: &Placed, pitch_mm: f64) -> Rect<PrintMm> {
-    const BLANK_DOTS: f64 = 5.0;
     Rect::new(
         f64::from(p.x_dots + p.template.left) * pitch_mm,
         f64::from(p.y_dots + p.template.top) * pitch_mm,
         f64::from(p.template.ink.width()) * pitch_mm,
         f64::from(p.template.ink.height()) * pitch_mm,
     )
-    .grown(-BLANK_DOTS * pitch_mm)
 }
 
 /// How `crop` is filled.
@@ -118,29 +125,52 @@ pub fn take_out(crop: &mut Crop, known: &[Placed]) {
     }
 }
 
+/// How a line is read.
+#[derive(Debug, Clone, Copy)]
+pub struct How<'a> {
+    /// Looks of the templates.
+    pub look: Look,
+    /// Rows to try.
+    pub search: Search,
+    /// What the line probably says: tried before every other string, and taken where not a dot of it is in doubt.
+    pub words: &'a [String],
+    /// A crop with less ink than this is not read.
+    pub blank_peak: f64,
+}
+
 /// Reads and inspects one line, the `known` print beside it taken out.
 pub fn read_slot(
     ticket: &FlatTicket,
     slot: &LineSlot,
     design: &Design,
     case: &mut TemplateCase,
-    look: Look,
-    search: Search,
+    how: How,
     known: &[Placed],
 ) -> LineEvidence {
     let mut crop = ticket.line_crop(slot, design);
     take_out(&mut crop, known);
     let pitch_mm = ticket.frame.pitch_mm;
     if slot.style == TextStyle::Figures {
-        take_out_star(&mut crop, slot, design, case, look, pitch_mm);
+        take_out_star(&mut crop, slot, design, case, how.look, pitch_mm);
     }
     let cover = cover(&crop);
-    let glyphs = case.glyphs(design, slot.style, look);
+    if cover.peak < how.blank_peak {
+        return evidence(slot, cover, LineReading::default(), &[], crop, pitch_mm);
+    }
+    let glyphs = case.glyphs(design, slot.style, how.look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
-    let rows = match search {
-        Search::Coarse => vec![baseline - 1, baseline, baseline + 1],
-        Search::Exact => vec![baseline],
+    let (rows, reach_dots) = match how.search {
+        Search::Coarse => (vec![baseline - 1, baseline, baseline + 1], 5),
+        Search::Exact => (vec![baseline], 1),
     };
+    let centre_dots = slot.centre.x / pitch_mm;
+    if let Some(mut reading) = best_word(&crop, &glyphs, how.words, centre_dots, &rows, reach_dots) {
+        find_runners_up(&mut reading, &crop, &glyphs);
+        let found = evidence(slot, cover, reading, &glyphs, crop.clone(), pitch_mm);
+        if found.is_clean() {
+            return found;
+        }
+    }
     let best = rows
         .into_iter()
         .map(|y_dots| read_line(&crop, &glyphs, y_dots))

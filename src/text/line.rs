@@ -15,6 +15,8 @@ const GLYPH_COST: f32 = 3.0;
 const JITTER_COST: f32 = 1.0;
 /// Cost of an empty stretch of any width inside a line: more than any true jitter, less than a wrong glyph.
 const GAP_COST: f32 = 10.0;
+/// A lead that needs no exact figure.
+const CLEAR_LEAD: f32 = 0.6;
 /// Pens that explain this much less ink than the best one before them are dropped.
 const BEAM: f32 = 45.0;
 
@@ -104,6 +106,47 @@ pub fn read_line(crop: &Crop, glyphs: &[GlyphTemplate], y_dots: i32) -> LineRead
     reading
 }
 
+/// The best of `words` for a line, each within `reach_dots` to either side of where a line centred on column
+/// `centre_dots` has it, on one of `rows`; `None` without words.
+pub fn best_word(
+    crop: &Crop,
+    glyphs: &[GlyphTemplate],
+    words: &[String],
+    centre_dots: f64,
+    rows: &[i32],
+    reach_dots: i32,
+) -> Option<LineReading> {
+    let mut best: Option<LineReading> = None;
+    for word in words {
+        let letters: Option<Vec<&GlyphTemplate>> =
+            word.chars().map(|c| glyphs.iter().find(|g| g.character == c)).collect();
+        let Some(letters) = letters else { continue };
+        let advance: i32 = letters.iter().map(|g| g.advance_dots).sum();
+        let first = (centre_dots - f64::from(advance) / 2.0).round() as i32;
+        for (y_dots, x_dots) in rows.iter().flat_map(|y| (-reach_dots..=reach_dots).map(move |dx| (*y, first + dx))) {
+            let mut pen = x_dots;
+            let read: Vec<ReadGlyph> = letters
+                .iter()
+                .map(|g| {
+                    let x_dots = pen;
+                    pen += g.advance_dots;
+                    let explained = explained(crop, g, x_dots, y_dots);
+                    ReadGlyph { character: g.character, x_dots, explained, runner_up: None }
+                })
+                .collect();
+            let total: f32 = read.iter().map(|g| g.explained).sum();
+            if best.as_ref().is_none_or(|b| total > -b.unexplained) {
+                best = Some(LineReading { glyphs: read, y_dots, energy: 0.0, unexplained: -total, gap: false });
+            }
+        }
+    }
+    best.map(|mut reading| {
+        reading.energy = crop.ink.iter().map(|v| v * v).sum();
+        reading.unexplained += reading.energy;
+        reading
+    })
+}
+
 fn trace(crop: &Crop, glyphs: &[GlyphTemplate], y_dots: i32, step: &[Step], end: usize) -> LineReading {
     let mut reading = LineReading { y_dots, ..LineReading::default() };
     let mut x = end;
@@ -155,6 +198,11 @@ pub fn find_runners_up(reading: &mut LineReading, crop: &Crop, glyphs: &[GlyphTe
             let pen = middle - ink_middle(rival);
             let lead = |x_dots: i32| {
                 let by = explained_here - explained(&rest, rival, x_dots, y_dots);
+                // Templates are nowhere negative, so their distance is at most the sum of their energies.
+                let least = by / (glyph.template.energy + rival.template.energy);
+                if least > CLEAR_LEAD {
+                    return least;
+                }
                 by / distance(&glyph.template, read.x_dots, &rival.template, x_dots).max(f32::EPSILON)
             };
             (rival.character, (-1..=1).map(|j| lead(pen + j)).fold(f32::MAX, f32::min))

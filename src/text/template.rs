@@ -84,8 +84,7 @@ impl Laid {
         let edge = (look.gain_mm() / 2.0 / self.pitch_mm * f64::from(FINE)) as f32;
         let mut ink = self.covered(edge);
         blur(&mut ink, look.blur_dots());
-        let energy = ink.iter().map(|v| v * v).sum();
-        Template { left: self.left, top: self.top, ink, energy }
+        trimmed(self.left, self.top, &ink)
     }
 
     /// Coverage of each dot's cell after the edge of the ink has moved outwards by `edge` sub-pixels.
@@ -136,6 +135,20 @@ fn distance_to_edge(laid: &GrayImage) -> Plane {
         *out = if *a > 0.0 { (a.sqrt() - 0.5) as f32 } else { (0.5 - b.sqrt()) as f32 };
     }
     out
+}
+
+/// The part of `ink` that shows, with its place.
+fn trimmed(left: i32, top: i32, ink: &Plane) -> Template {
+    const SHOWS: f32 = 0.01;
+    let shown = ink.enumerate_pixels().filter(|(_, _, v)| v[0] > SHOWS).map(|(x, y, _)| (x, y));
+    let bounds = shown.fold(None, |bounds: Option<[u32; 4]>, (x, y)| {
+        let [l, t, r, b] = bounds.unwrap_or([x, y, x, y]);
+        Some([l.min(x), t.min(y), r.max(x), b.max(y)])
+    });
+    let Some([l, t, r, b]) = bounds else { return Template { left, top, ink: Plane::new(0, 0), energy: 0.0 } };
+    let ink = image::imageops::crop_imm(ink, l, t, r - l + 1, b - t + 1).to_image();
+    let energy = ink.iter().map(|v| v * v).sum();
+    Template { left: left + l as i32, top: top + t as i32, ink, energy }
 }
 
 /// Separable Gaussian blur in place, zero outside.
