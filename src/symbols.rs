@@ -94,7 +94,7 @@ fn evidence(crop: &Crop, template: &Template, placed: impl Fn(i32, i32) -> Place
         .unwrap_or((0, 0));
     let placed = placed(off_dots.0, off_dots.1);
     ShapeEvidence {
-        cover: cover(crop),
+        cover: cover(crop, pitch_mm),
         score: zncc(crop, &expected(crop, std::slice::from_ref(&placed))),
         inspection: inspect(crop, std::slice::from_ref(&placed), pitch_mm),
         placed,

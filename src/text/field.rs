@@ -5,8 +5,12 @@
 
 use std::sync::Arc;
 
-use super::line::{LineReading, best_word, find_runners_up, read_line};
+use super::line::{LineReading, best_word, faint_word, find_runners_up, read_line};
 use super::template::{GlyphTemplate, Look, Shape, TemplateCase};
+use image::{GrayImage, Luma};
+use imageproc::distance_transform::Norm;
+use imageproc::morphology::erode;
+
 use crate::design::Design;
 use crate::design::ink::{Mark, TextStyle};
 use crate::design::layout;
@@ -21,10 +25,14 @@ use crate::text::line::{add, correlation, explained_by};
 pub struct Cover {
     /// Highest ink, averaged over 3 x 3 dots, in units of the ticket's ink.
     pub peak: f64,
+    /// Highest mean ink over a window 4 mm wide and as high as the crop.
+    pub window_mean: f64,
     /// Share of dots darker than a fifth of the ticket's ink.
     pub dark_share: f64,
-    /// Share of the crop that lies in the picture.
-    pub in_picture: f64,
+    /// Area that is evenly grey over more than any stroke's width, as scratch layer is, in mm2.
+    pub grey_mm2: f64,
+    /// Area of full ink, in mm2.
+    pub ink_mm2: f64,
 }
 
 /// What one line shows.
@@ -44,6 +52,8 @@ pub struct LineEvidence {
     pub offset_mm: (f64, f64),
     /// What the inspector found.
     pub inspection: Inspection,
+    /// Of a crop too pale to be read: the word it resembles most, and the correlation with it.
+    pub faint: Option<(String, f64)>,
     /// The crop, a found star taken out.
     pub crop: Crop,
 }
@@ -98,15 +108,33 @@ pub fn placed_box(p: &Placed, pitch_mm: f64) -> Rect<PrintMm> {
 }
 
 /// How `crop` is filled.
-pub fn cover(crop: &Crop) -> Cover {
+pub fn cover(crop: &Crop, pitch_mm: f64) -> Cover {
     const DARK: f32 = 0.2;
+    const GREY: std::ops::Range<f32> = 0.15..0.75;
+    /// Half side of a square wider than any stroke of text.
+    const WIDER_THAN_STROKES: u32 = 3;
     let smooth = box_mean(&crop.ink, 1);
     let n = smooth.as_raw().len().max(1) as f64;
+    let dot_mm2 = pitch_mm * pitch_mm;
+    let grey = GrayImage::from_fn(smooth.width(), smooth.height(), |x, y| {
+        Luma([if GREY.contains(&smooth.get_pixel(x, y)[0]) { 255 } else { 0 }])
+    });
+    let even = erode(&grey, Norm::LInf, WIDER_THAN_STROKES as u8);
     Cover {
         peak: smooth.iter().fold(0.0f32, |a, b| a.max(*b)).into(),
+        window_mean: highest_window_mean(&crop.ink, (4.0 / pitch_mm).round() as usize),
         dark_share: smooth.iter().filter(|v| **v > DARK).count() as f64 / n,
-        in_picture: 1.0,
+        grey_mm2: even.iter().filter(|v| **v > 0).count() as f64 * dot_mm2,
+        ink_mm2: smooth.iter().filter(|v| **v >= GREY.end).count() as f64 * dot_mm2,
     }
+}
+
+fn highest_window_mean(ink: &crate::rectify::Plane, width: usize) -> f64 {
+    let columns: Vec<f64> = (0..ink.width())
+        .map(|x| (0..ink.height()).map(|y| f64::from(ink.get_pixel(x, y)[0])).sum::<f64>() / f64::from(ink.height()))
+        .collect();
+    let width = width.clamp(1, columns.len().max(1));
+    columns.windows(width).map(|w| w.iter().sum::<f64>() / width as f64).fold(0.0, f64::max)
 }
 
 /// Rows by which a baseline may be off while the print's frame is still coarse.
@@ -153,12 +181,14 @@ pub fn read_slot(
     if slot.style == TextStyle::Figures {
         take_out_star(&mut crop, slot, design, case, how.look, pitch_mm);
     }
-    let cover = cover(&crop);
-    if cover.peak < how.blank_peak {
-        return evidence(slot, cover, LineReading::default(), &[], crop, pitch_mm);
-    }
+    let cover = cover(&crop, pitch_mm);
     let glyphs = case.glyphs(design, slot.style, how.look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
+    if cover.peak < how.blank_peak {
+        let faint = faint_word(&crop, &glyphs, how.words, slot.centre.x / pitch_mm, baseline);
+        let blank = evidence(slot, cover, LineReading::default(), &[], crop, pitch_mm);
+        return LineEvidence { faint, ..blank };
+    }
     let (rows, reach_dots) = match how.search {
         Search::Coarse => (vec![baseline - 1, baseline, baseline + 1], 5),
         Search::Exact => (vec![baseline], 1),
@@ -177,6 +207,8 @@ pub fn read_slot(
         .min_by(|a, b| a.unexplained.total_cmp(&b.unexplained))
         .unwrap_or_default();
     let mut reading = centred_part(best, &glyphs, slot, pitch_mm);
+    // Nothing is set with two spaces in a row: they stand for a glyph that is not there.
+    reading.gap |= reading.text().contains("  ");
     find_runners_up(&mut reading, &crop, &glyphs);
     evidence(slot, cover, reading, &glyphs, crop, pitch_mm)
 }
@@ -200,6 +232,7 @@ fn evidence(
         inspection: inspect(&crop, &placed, pitch_mm),
         placed,
         reading,
+        faint: None,
         crop,
     }
 }

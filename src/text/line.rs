@@ -147,6 +147,43 @@ pub fn best_word(
     })
 }
 
+/// The word of `words` that the crop resembles most whatever the strength of its ink, and its correlation with it, at
+/// its place. For print so faint that it passes for bare paper.
+pub fn faint_word(
+    crop: &Crop,
+    glyphs: &[GlyphTemplate],
+    words: &[String],
+    centre_dots: f64,
+    y_dots: i32,
+) -> Option<(String, f64)> {
+    let n = crop.ink.as_raw().len() as f32;
+    let mean = crop.ink.iter().sum::<f32>() / n;
+    let mut level = crop.clone();
+    level.ink.iter_mut().for_each(|v| *v -= mean);
+    let norm = level.ink.iter().map(|v| v * v).sum::<f32>().sqrt();
+    let mut best: Option<(String, f64)> = None;
+    for word in words {
+        let letters: Option<Vec<&GlyphTemplate>> =
+            word.chars().map(|c| glyphs.iter().find(|g| g.character == c)).collect();
+        let Some(letters) = letters else { continue };
+        let advance: i32 = letters.iter().map(|g| g.advance_dots).sum();
+        let mut pen = (centre_dots - f64::from(advance) / 2.0).round() as i32;
+        let (mut dot, mut energy, mut sum) = (0.0f32, 0.0f32, 0.0f32);
+        for glyph in letters {
+            dot += (explained(&level, glyph, pen, y_dots) + glyph.template.energy) / 2.0;
+            energy += glyph.template.energy;
+            sum += glyph.template.ink.iter().sum::<f32>();
+            pen += glyph.advance_dots;
+        }
+        let spread = (energy - sum * sum / n).max(f32::EPSILON).sqrt();
+        let correlation = f64::from(dot / (norm * spread).max(f32::EPSILON));
+        if best.as_ref().is_none_or(|b| correlation > b.1) {
+            best = Some((word.clone(), correlation));
+        }
+    }
+    best
+}
+
 fn trace(crop: &Crop, glyphs: &[GlyphTemplate], y_dots: i32, step: &[Step], end: usize) -> LineReading {
     let mut reading = LineReading { y_dots, ..LineReading::default() };
     let mut x = end;
