@@ -4,10 +4,10 @@
 //! white. The format is told from the content, never from a name. Fails with [`Error::NotAPicture`],
 //! [`Error::Damaged`] or [`Error::TooLarge`]; size is checked before pixels are allocated.
 
-use std::io::Cursor;
+use std::io::{self, Cursor};
 
 use image::metadata::Orientation;
-use image::{DynamicImage, GrayImage, ImageDecoder, ImageError, ImageReader, Limits, RgbImage};
+use image::{DynamicImage, GrayImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage};
 
 use crate::error::Error;
 
@@ -61,8 +61,14 @@ pub fn decode(bytes: &[u8], limits: CaptureLimits) -> Result<Picture, Error> {
         return Err(Error::Empty);
     }
     let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(Error::damaged)?;
-    if reader.format().is_none() {
-        return Err(Error::NotAPicture);
+    match reader.format() {
+        None => return Err(Error::NotAPicture),
+        // The decoder makes up grey for what a JPEG lacks, and a ticket half grey would be judged.
+        Some(ImageFormat::Jpeg) if !jpeg_has_its_end(bytes) => {
+            let cause = io::Error::new(io::ErrorKind::UnexpectedEof, "the JPEG data stop before their end mark");
+            return Err(Error::damaged(cause));
+        }
+        Some(_) => {}
     }
     let mut decoder = reader.into_decoder().map_err(not_decodable)?;
     let (width, height) = decoder.dimensions();
@@ -90,6 +96,33 @@ fn not_decodable(source: ImageError) -> Error {
     }
 }
 
+/// Whether the first image of a JPEG file reaches its end mark (EOI; ITU-T T.81, annex B). Marker segments are skipped
+/// by their length, so that the end of a thumbnail in one of them does not count.
+fn jpeg_has_its_end(bytes: &[u8]) -> bool {
+    const END: u8 = 0xd9;
+    let mut at = 2;
+    loop {
+        let Some(marker) = next_marker(bytes, at) else { return false };
+        at = marker + 1;
+        match bytes[marker] {
+            END => return true,
+            // Start of image and TEM have no segment.
+            0xd8 | 0x01 => {}
+            _ => {
+                let Some(length) = bytes.get(at..at + 2) else { return false };
+                at += usize::from(u16::from_be_bytes([length[0], length[1]])).max(2);
+            }
+        }
+    }
+}
+
+/// Where the code of the next marker stands from `at` on, past coded data: stuffed zeros and restart marks are theirs.
+fn next_marker(bytes: &[u8], at: usize) -> Option<usize> {
+    let pairs = bytes.get(at..)?.windows(2);
+    let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xd0..=0xd7 | 0xff);
+    pairs.into_iter().position(is_marker).map(|offset| at + offset + 1)
+}
+
 /// 8-bit RGB, transparent pixels laid on white paper.
 fn on_white(image: DynamicImage) -> RgbImage {
     if !image.color().has_alpha() {
@@ -108,7 +141,7 @@ fn on_white(image: DynamicImage) -> RgbImage {
 
 #[cfg(test)]
 mod tests {
-    use image::{ImageFormat, Rgb, Rgba, RgbaImage};
+    use image::{Rgb, Rgba, RgbaImage};
 
     use super::*;
 
@@ -137,5 +170,24 @@ mod tests {
         let wide = png(RgbImage::new(2000, 1001).into());
         let tight = CaptureLimits { max_mpixels: 2 };
         assert!(matches!(decode(&wide, tight), Err(Error::TooLarge { width: 2000, height: 1001, max_mpixels: 2 })));
+    }
+
+    #[test]
+    fn a_jpeg_cut_anywhere_is_damaged() {
+        let image = RgbImage::from_fn(48, 40, |x, y| Rgb([x as u8 * 5, y as u8 * 6, 90]));
+        let mut jpeg = Cursor::new(Vec::new());
+        DynamicImage::from(image).write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
+        let jpeg = jpeg.into_inner();
+        let limits = CaptureLimits::default();
+        // An EXIF segment with the end mark of a thumbnail in it.
+        let thumbnail = [&jpeg[..2], b"\xff\xe1\x00\x0aExif\0\0\xff\xd9", &jpeg[2..]].concat();
+        for whole in [&jpeg, &thumbnail] {
+            assert!(decode(whole, limits).is_ok());
+            assert!(decode(&[whole.as_slice(), b"\0\0\0"].concat(), limits).is_ok(), "padding does no harm");
+            for length in 3..whole.len() {
+                let error = decode(&whole[..length], limits).unwrap_err();
+                assert!(matches!(error, Error::Damaged { .. }), "{length} of {} bytes: {error}", whole.len());
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use image::RgbImage;
 use super::paint::{self, label, label_size, outline, state_colour};
 use super::text::verdict_text;
 use super::{ElementReading, TicketAnswer};
-use crate::contents::{Element, State, Symbol};
+use crate::contents::{Element, Reason, State, Symbol};
 use crate::geometry::{PhotoPx, Quad, Rect};
 use crate::language::Language;
 use crate::rules::{reason_name, symbol_name};
@@ -82,12 +82,15 @@ fn caption(reading: &ElementReading, language: Language) -> Option<String> {
         (Element::Symbol(_), Some(name)) => symbol_name(&Symbol::from_name(name), language),
         (_, text) => text.unwrap_or_default().to_owned(),
     };
+    let with_read = |state: &str| format!("{} {state}", read()).trim_start().to_owned();
     match (reading.state, reading.element) {
         (State::Absent, Element::Star(_)) => None,
         (State::Legible, _) => Some(read()),
         (State::Absent, _) => Some(language.pick("non imprimé", "not printed").to_owned()),
-        (State::Incomplete, _) => Some(format!("{} – {}", read(), language.pick("incomplet", "incomplete"))),
-        (State::Unread(reason), _) => Some(format!("{} ? {}", read(), reason_name(reason, language))),
+        (State::Incomplete, _) => Some(with_read(language.pick("(incomplet)", "(incomplete)"))),
+        // What is guessed under a cover means nothing.
+        (State::Unread(Reason::Covered), _) => Some(reason_name(Reason::Covered, language).to_owned()),
+        (State::Unread(reason), _) => Some(with_read(&format!("? {}", reason_name(reason, language)))),
     }
 }
 
