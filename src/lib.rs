@@ -9,6 +9,7 @@ pub mod ink;
 pub mod inspect;
 pub mod language;
 pub mod locate;
+pub mod read;
 pub mod recognize;
 pub mod rectify;
 pub mod render;
@@ -100,8 +101,9 @@ pub fn verify(picture: &capture::Picture, model: &Model, engines: &mut Engines) 
     clock.step("locate");
     let maps = model.ink(&photo, &located);
     clock.step("rectify");
-    let recognition = recognize::recognize(maps, &model.design, &mut engines.case, engines.ocr.as_mut())?;
+    let evidence = read::read(maps, &model.design, &mut engines.case, engines.ocr.as_mut())?;
     clock.step("read");
+    let recognition = recognize::recognize(evidence);
     let verdict = rules::judge(&recognition.contents);
     clock.step("judge");
     Ok(Verified { located, recognition, verdict, timings: clock.steps })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::contents::{Element, Symbol};
 use crate::design::Design;
-use crate::geometry::{PrintMm, Rect};
+use crate::geometry::{Point, PrintMm, Rect};
 use crate::ink::Crop;
 use crate::inspect::{Inspection, Placed, expected, inspect};
 use crate::surfaces::FlatTicket;
@@ -41,6 +41,8 @@ pub struct ShapeEvidence {
 /// What a symbol's place shows.
 #[derive(Debug, Clone)]
 pub struct SymbolEvidence {
+    /// Which place.
+    pub element: Element,
     /// The likeliest symbol and its evidence.
     pub best: (Symbol, ShapeEvidence),
     /// Score of the next likely one.
@@ -56,6 +58,14 @@ pub struct Spot {
     pub x_dots: i32,
     /// Grid row.
     pub y_dots: i32,
+}
+
+impl Spot {
+    /// The grid point nearest to `centre`, as the layout places shapes.
+    pub fn nearest(element: Element, centre: Point<PrintMm>, pitch_mm: f64) -> Self {
+        let dots = |mm: f64| (mm / pitch_mm).round() as i32;
+        Self { element, x_dots: dots(centre.x), y_dots: dots(centre.y) }
+    }
 }
 
 /// Holds one shape against the ink at `spot`, the `known` print beside it taken out; `None` when the design has no such shape.
@@ -113,7 +123,7 @@ pub fn classify(
     let [width, height] = design.numbers.vie_a_deux.size_mm;
     let pitch_mm = ticket.frame.pitch_mm;
     let centre =
-        crate::geometry::Point::<PrintMm>::new(f64::from(spot.x_dots) * pitch_mm, f64::from(spot.y_dots) * pitch_mm);
+        Point::<PrintMm>::new(f64::from(spot.x_dots) * pitch_mm, f64::from(spot.y_dots) * pitch_mm);
     // One crop for all, so that their scores compare.
     let crop = ticket.crop(spot.element, Rect::centred(centre, width + 2.0 * MARGIN_MM, height + 2.0 * MARGIN_MM));
     let mut scored: Vec<(Symbol, ShapeEvidence)> = SYMBOLS
@@ -130,7 +140,7 @@ pub fn classify(
         .collect();
     scored.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let second_score = scored.get(1).map_or(-1.0, |s| s.1.score);
-    scored.into_iter().next().map(|best| SymbolEvidence { best, second_score })
+    scored.into_iter().next().map(|best| SymbolEvidence { element: spot.element, best, second_score })
 }
 
 /// Correlation of two crops of equal size, each less its mean; 0 where either is flat.
