@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .SILENT:
 
 # The picture that `make demo` verifies.
-DEMO_SAMPLE ?= samples/winning-15.jpg
+DEMO_SAMPLE ?= samples/winning-18.jpg
 
 CARGO ?= cargo
 
