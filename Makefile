@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .SILENT:
 
 # The picture that `make demo` verifies.
-DEMO_SAMPLE ?= samples/winning-15.jpg
+DEMO_SAMPLE ?= samples/winning-18.jpg
 
 CARGO ?= cargo
 
@@ -35,7 +35,7 @@ lint: deps
 # linker). Nothing else is needed: bindings and OCR model come with the sources.
 deps:
 	if ! command -v $(CARGO) >/dev/null; then
-		echo 'Rust is lacking: install Rust 1.88 or later (cargo, rustc) first' >&2
+		echo 'Rust is lacking: install Rust 1.91 or later (cargo, rustc) first' >&2
 		exit 1
 	fi
 	lacking=()

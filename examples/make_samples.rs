@@ -1,4 +1,4 @@
-//! Makes the pictures in `samples/`, their expected answers and the contact sheet: `cargo run --example make_samples`.
+//! Makes the pictures in `samples/`, their expected answers, the contact sheet and the README's pictures: `cargo run --example make_samples`.
 //!
 //! All but the covered tickets are what `ticketproof simulate --count 1` draws for a seed; `samples/README.md` gives
 //! the commands. Seeds were chosen for what they show, from those that give JPEG files of 200 to 300 dpi.
@@ -11,15 +11,22 @@ use image::imageops::{self, FilterType};
 use image::{DynamicImage, Rgb, RgbImage};
 use imageproc::drawing::draw_text_mut;
 use serde_json::{Value, json};
+use ticketproof::capture::{CaptureLimits, decode};
 use ticketproof::contents::Contents;
 use ticketproof::design::Design;
+use ticketproof::language::Language;
 use ticketproof::render::{Press, Renderer};
+use ticketproof::report::TicketAnswer;
+use ticketproof::report::annotate::annotated;
 use ticketproof::simulate::dice::{Stream, dice};
 use ticketproof::simulate::encode::FileFormat;
 use ticketproof::simulate::scanner::Flatbed;
 use ticketproof::simulate::tickets::Tiers;
 use ticketproof::simulate::truth::Expected;
 use ticketproof::simulate::{Printer, Run};
+use ticketproof::text::TesseractReader;
+use ticketproof::text::template::TemplateCase;
+use ticketproof::{Engines, Model, verify};
 
 /// What is drawn from the seed.
 enum Ticket {
@@ -100,9 +107,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         fs::write(samples.join(format!("{name}.expected.json")), format!("{answer:#}\n"))?;
         sheet.add(name, &image::load_from_memory(&jpeg)?)?;
     }
-    FileFormat::Jpeg { quality: 82 }
-        .encode(&sheet.image.into(), None)
-        .map(|jpeg| fs::write(samples.join("contact-sheet.jpg"), jpeg))??;
+    save(&sheet.image, &samples.join("contact-sheet.jpg"))?;
+    annotate(design, &samples)
+}
+
+/// Pictures for the README, a little worse than the samples themselves.
+fn save(image: &RgbImage, path: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let jpeg = FileFormat::Jpeg { quality: 82 }.encode(&image.clone().into(), None)?;
+    Ok(fs::write(path, jpeg)?)
+}
+
+/// What `verify --annotate` draws on two of the samples, scaled down.
+fn annotate(design: Design, samples: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    const WIDTH: u32 = 640;
+    let model = Model::new(design);
+    let mut engines = Engines { case: TemplateCase::default(), ocr: Box::new(TesseractReader::new()?) };
+    for (sample, name) in [("winning-18", "annotated-winning"), ("anomaly-symbol-incomplete", "annotated-anomaly")] {
+        let picture = decode(&fs::read(samples.join(format!("{sample}.jpg")))?, CaptureLimits::default())?;
+        let answer = TicketAnswer::of_picture(&verify(&picture, &model, &mut engines)?);
+        let drawn = annotated(&picture.rgb, &answer, Language::En);
+        let height = drawn.height() * WIDTH / drawn.width();
+        let small = imageops::resize(&drawn, WIDTH, height, FilterType::CatmullRom);
+        save(&small, &samples.join(format!("{name}.jpg")))?;
+    }
     Ok(())
 }
 

@@ -183,10 +183,11 @@ fn shown<T>(field: &Field<T>, language: Language, value: impl Fn(&T) -> String) 
     match field {
         Field::Legible(legible) => value(legible),
         Field::Absent => language.pick("[non imprimé]", "[not printed]").to_owned(),
-        Field::Incomplete(None) => language.pick("[incomplet]", "[incomplete]").to_owned(),
-        Field::Incomplete(Some(rest)) => {
-            format!("[{} {}]", language.pick("incomplet :", "incomplete:"), value(rest))
-        }
+        // Of an arrow or a star nothing is left to quote.
+        Field::Incomplete(rest) => match rest.as_ref().map(value).filter(|rest| !rest.is_empty()) {
+            None => language.pick("[incomplet]", "[incomplete]").to_owned(),
+            Some(rest) => format!("[{} {rest}]", language.pick("incomplet :", "incomplete:")),
+        },
         Field::Unread(reason) => {
             format!("[{} {}]", language.pick("non lu :", "unread:"), reason_name(*reason, language))
         }

@@ -210,11 +210,11 @@ fn seen(finding: &Finding, language: Language) -> String {
             let with = language.pick("avec", "with");
             format!("{} {with} {}", quoted(figures, language), quoted(letters, language))
         }
-        Evidence::Rest(Some(text)) => {
+        Evidence::Rest(Some(text)) if !text.is_empty() => {
             let incomplete = language.pick("incomplet", "incomplete");
             format!("{}, {incomplete},", quoted(text, language))
         }
-        Evidence::Rest(None) => language.pick("un mot incomplet", "an incomplete word").to_owned(),
+        Evidence::Rest(_) => language.pick("un mot incomplet", "an incomplete word").to_owned(),
         Evidence::Reason(reason) => reason_name(*reason, language).to_owned(),
         Evidence::Count(count) => count.to_string(),
         Evidence::Prizes(prizes) => prizes.map(figures).join(" + "),
@@ -226,7 +226,7 @@ fn seen(finding: &Finding, language: Language) -> String {
 /// What there is nevertheless, in brackets.
 fn in_brackets(evidence: &Evidence, language: Language) -> String {
     match evidence {
-        Evidence::Rest(Some(text)) => {
+        Evidence::Rest(Some(text)) if !text.is_empty() => {
             format!(" ({} {})", language.pick("on y lit", "what is left reads"), quoted(text, language))
         }
         Evidence::Count(count) => format!(" ({} {count})", language.pick("sur le ticket :", "on the ticket:")),
