@@ -83,6 +83,9 @@ pub struct InkLimits {
     pub broken_missing: f64,
     /// Up to this, extra ink is dust.
     pub sound_extra: f64,
+    /// Up to this, missing and extra ink together are: dust adds and takes nothing away, while a glyph that was read
+    /// for a broken one lacks some and has some too much.
+    pub sound_together: f64,
     /// From this, there is surely ink that should not be there.
     pub broken_extra: f64,
 }
@@ -90,13 +93,14 @@ pub struct InkLimits {
 /// Ink limits by kind of element: they grow with the size of its strokes.
 const fn ink_limits(element: Element) -> InkLimits {
     let [sound_missing, broken_missing, sound_extra, broken_extra] = match element {
-        Element::Letters(_) => [0.08, 0.16, 0.06, 0.22],
-        Element::Sentence => [0.10, 0.20, 0.06, 0.25],
-        Element::Star(_) | Element::Arrow => [0.12, 0.30, 0.10, 0.35],
+        Element::Letters(_) => [0.08, 0.16, 0.12, 0.25],
+        Element::Sentence => [0.10, 0.20, 0.12, 0.25],
+        Element::Star(_) | Element::Arrow => [0.12, 0.30, 0.12, 0.35],
         Element::Symbol(_) => [0.30, 0.90, 0.30, 0.60],
-        _ => [0.12, 0.24, 0.06, 0.25],
+        _ => [0.12, 0.24, 0.12, 0.25],
     };
-    InkLimits { sound_missing, broken_missing, sound_extra, broken_extra }
+    let sound_together = if sound_missing > sound_extra { sound_missing } else { sound_extra };
+    InkLimits { sound_missing, broken_missing, sound_extra, broken_extra, sound_together }
 }
 
 /// What was seen of one element, for the answer.
@@ -171,6 +175,7 @@ fn ink_state(element: Element, i: &Inspection) -> InkState {
         || i.weakest_glyph < LIMITS.faded_strength;
     let whole = i.missing_mm2 <= limits.sound_missing
         && i.extra_mm2 <= limits.sound_extra
+        && i.missing_mm2 + i.extra_mm2 <= limits.sound_together
         && i.weakest_glyph >= LIMITS.sound_strength;
     match (broken, whole) {
         (true, _) => InkState::Broken,
@@ -193,6 +198,8 @@ fn decide_line(line: &ReadLine) -> Field<String> {
     let text = e.text();
     let off_centre = e.off_centre_mm.abs() > LIMITS.off_centre_mm;
     match ink_state(e.slot.element, &e.inspection) {
+        // Ink that is no glyph and no more than dust.
+        InkState::Whole if text.is_empty() => Field::Absent,
         InkState::Broken => Field::Incomplete(Some(text)),
         _ if off_centre || e.reading.gap => Field::Incomplete(Some(text)),
         InkState::Whole if e.margin() >= LIMITS.margin && !vetoes(e, line.raw.as_ref()) => Field::Legible(text),
