@@ -1,25 +1,40 @@
 //! `ticketproof` reads scratched instant-lottery tickets from pictures and says what they pay.
+//!
+//! The program is one walk from picture to verdict; [`verify`] is the whole of it:
+//!
+//! 1. [`capture`]: the bytes of a file become an upright picture, within limits.
+//! 2. [`locate`]: the design's own artwork is looked for on it, whatever it lies on and whichever way up.
+//! 3. [`rectify`]: any part of the ticket is sampled flat, at the resolution a step needs.
+//! 4. [`ink`]: light is evened out and the artwork taken away; what remains is the variable print.
+//! 5. [`read`]: the print is cut into its elements ([`surfaces`]); a template reader in the design's own type and OCR
+//!    read the lines ([`text`]), template matching the symbols and marks ([`symbols`]), and an inspector checks that
+//!    every dot of what was read is there ([`inspect`]).
+//! 6. [`recognize`]: the evidence becomes the ticket's [`contents`], by thresholds that stand there and nowhere else.
+//! 7. [`rules`]: the contents become a [`verdict`], by the rule of 27 December 2007, article by article.
+//!
+//! Beside the walk: a ticket [`design`] as data; [`render`], which draws a ticket from its contents, and [`simulate`],
+//! which captures it as a scanner would; [`report`], one file per output format.
 
-pub mod capture;
-pub mod contents;
-pub mod design;
-pub mod error;
 pub mod geometry;
-pub mod ink;
-pub mod inspect;
+pub mod contents;
 pub mod language;
+pub mod error;
+pub mod design;
+pub mod capture;
 pub mod locate;
+pub mod rectify;
+pub mod ink;
+pub mod surfaces;
+pub mod text;
+pub mod symbols;
+pub mod inspect;
 pub mod read;
 pub mod recognize;
-pub mod rectify;
-pub mod render;
-pub mod report;
 pub mod rules;
-pub mod simulate;
-pub mod surfaces;
-pub mod symbols;
-pub mod text;
 pub mod verdict;
+pub mod report;
+pub mod render;
+pub mod simulate;
 
 use std::time::{Duration, Instant};
 
@@ -55,9 +70,7 @@ impl Model {
             areas.map(|area: Rect<_>| ink::Ground::new(capture::luma(&design.artwork_region(area, px_per_mm))));
         Self { artwork: locator, flat: ink::FlatArtwork::new(small, areas.to_vec()), surfaces, design }
     }
-}
 
-impl Model {
     /// The ink of the four surfaces of a located ticket.
     fn ink(&self, photo: &rectify::Mip, located: &locate::Located) -> [ink::InkMap; 4] {
         let light = self.flat.light(photo, &located.to_photo);
@@ -75,6 +88,16 @@ pub struct Engines {
     pub case: text::template::TemplateCase,
     /// OCR.
     pub ocr: Box<dyn text::ReadText>,
+}
+
+impl Engines {
+    /// Tesseract with the embedded French model, and no templates yet.
+    ///
+    /// # Errors
+    /// [`error::Error::Ocr`] when the Tesseract library refuses the model.
+    pub fn new() -> Result<Self, error::Error> {
+        Ok(Self { case: text::template::TemplateCase::default(), ocr: Box::new(text::TesseractReader::new()?) })
+    }
 }
 
 /// A ticket read from a picture.

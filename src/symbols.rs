@@ -122,8 +122,7 @@ pub fn classify(
 ) -> Option<SymbolEvidence> {
     let [width, height] = design.numbers.vie_a_deux.size_mm;
     let pitch_mm = ticket.frame.pitch_mm;
-    let centre =
-        Point::<PrintMm>::new(f64::from(spot.x_dots) * pitch_mm, f64::from(spot.y_dots) * pitch_mm);
+    let centre = Point::<PrintMm>::new(f64::from(spot.x_dots) * pitch_mm, f64::from(spot.y_dots) * pitch_mm);
     // One crop for all, so that their scores compare.
     let crop = ticket.crop(spot.element, Rect::centred(centre, width + 2.0 * MARGIN_MM, height + 2.0 * MARGIN_MM));
     let mut scored: Vec<(Symbol, ShapeEvidence)> = SYMBOLS

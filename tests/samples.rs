@@ -13,8 +13,6 @@ use ticketproof::capture::{CaptureLimits, decode};
 use ticketproof::contents::Symbol;
 use ticketproof::design::Design;
 use ticketproof::report::steps;
-use ticketproof::text::TesseractReader;
-use ticketproof::text::template::TemplateCase;
 use ticketproof::{Engines, Model, verify};
 
 /// One for all tests: it takes longer to prepare than a sample to verify.
@@ -85,7 +83,7 @@ fn check(name: &str) {
     let expected = fs::read_to_string(folder().join(format!("{name}.expected.json"))).unwrap();
     let expected: Value = serde_json::from_str(&expected).unwrap();
     let picture = decode(&fs::read(folder().join(format!("{name}.jpg"))).unwrap(), CaptureLimits::default()).unwrap();
-    let mut engines = Engines { case: TemplateCase::default(), ocr: Box::new(TesseractReader::new().unwrap()) };
+    let mut engines = Engines::new().unwrap();
     let verified = verify(&picture, &MODEL, &mut engines).unwrap();
 
     let codes: BTreeSet<&str> = verified.verdict.findings.iter().map(|finding| finding.code.name()).collect();

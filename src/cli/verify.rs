@@ -12,8 +12,6 @@ use ticketproof::design::Design;
 use ticketproof::error::Error;
 use ticketproof::language::Language;
 use ticketproof::report::{Answer, Failure, annotate, json, steps, text};
-use ticketproof::text::TesseractReader;
-use ticketproof::text::template::TemplateCase;
 use ticketproof::{Engines, Model, Verified, verify};
 
 use crate::status::Status;
@@ -78,7 +76,7 @@ pub fn run(command: &Verify, language: Language) -> anyhow::Result<Status> {
         Some(dir) => Design::load(dir)?,
         None => Design::reference()?,
     };
-    let mut verifier = Verifier { command, language, model: Model::new(design), engines: engines()? };
+    let mut verifier = Verifier { command, language, model: Model::new(design), engines: Engines::new()? };
     let mut printer = Printer::new(command.format, language);
     let mut status = Status::default();
     for (index, image) in command.images.iter().enumerate() {
@@ -114,10 +112,6 @@ impl Verify {
     }
 }
 
-fn engines() -> Result<Engines, Error> {
-    Ok(Engines { case: TemplateCase::default(), ocr: Box::new(TesseractReader::new()?) })
-}
-
 /// What one image is verified with.
 struct Verifier<'a> {
     command: &'a Verify,
@@ -137,7 +131,7 @@ impl Verifier<'_> {
         let result = match panics::caught(language, || self.verify(image)) {
             Ok(result) => result,
             Err(failure) => {
-                self.engines = engines()?;
+                self.engines = Engines::new()?;
                 Err(failure)
             }
         };
