@@ -1,5 +1,7 @@
 //! The whole loop: contents -> render -> scan -> verify -> the same contents, on simulated flatbed scans.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on says so.
+
 use ticketproof::capture::{CaptureLimits, decode};
 use ticketproof::design::Design;
 use ticketproof::simulate::tickets::Tiers;
