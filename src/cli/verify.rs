@@ -9,7 +9,6 @@ use anyhow::{Context, bail};
 use image::{ImageFormat, RgbImage};
 use ticketproof::capture::{CaptureLimits, Picture, decode};
 use ticketproof::design::Design;
-use ticketproof::error::Error;
 use ticketproof::language::Language;
 use ticketproof::report::{Answer, Failure, annotate, json, steps, text};
 use ticketproof::{Engines, Model, Verified, verify};
