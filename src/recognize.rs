@@ -223,14 +223,15 @@ fn hides_winning_word(sentence: &str) -> bool {
     let fold = |text: &str| text.to_lowercase().replace('œ', "oe");
     let letters: String = fold(sentence).chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let padded = format!(" {letters} ");
-    WINNING_WORDS.iter().any(|(word, _)| {
-        let word = fold(word);
-        let inner = word.char_indices().skip(1);
-        inner.clone().any(|(i, _)| padded.contains(&format!(" {} {} ", &word[..i], &word[i..])))
+    let stands = |left: &str, right: &str| padded.contains(&format!(" {} {} ", fold(left), fold(right)));
+    // Printed with the ligature or without.
+    let spellings = WINNING_WORDS.iter().flat_map(|(word, _)| [word.to_lowercase(), fold(word)]);
+    spellings.into_iter().any(|word| {
+        word.char_indices().skip(1).any(|(i, c)| {
+            let after = i + c.len_utf8();
             // A word that only lost its last glyph stands apart like any other and is judged as it reads.
-            || inner
-                .filter(|(i, c)| i + c.len_utf8() < word.len())
-                .any(|(i, c)| padded.contains(&format!(" {} {} ", &word[..i], &word[i + c.len_utf8()..])))
+            stands(&word[..i], &word[i..]) || (after < word.len() && stands(&word[..i], &word[after..]))
+        })
     })
 }
 
