@@ -220,20 +220,17 @@ fn vetoes(e: &LineEvidence, raw: Option<&RawText>) -> bool {
 /// Whether a winning word would stand in the sentence if a space in it were a glyph, or nothing: ink may be missing
 /// there whose place the spaces fill.
 fn hides_winning_word(sentence: &str) -> bool {
-    const HOLE: char = '\u{fffd}';
-    let folded = sentence.to_lowercase().replace('œ', "oe");
-    WINNING_WORDS.iter().any(|(word, _)| {
-        let word = word.replace('œ', "oe");
-        let mut holed: Vec<String> = vec![];
-        for (i, c) in word.char_indices() {
-            holed.push(format!("{} {}", &word[..i], &word[i + c.len_utf8()..]));
-            holed.push(format!("{} {}", &word[..i], &word[i..]));
-        }
-        let padded = format!(" {folded} ");
-        holed.iter().any(|h| {
-            let inner = h.trim();
-            // A word that only lost its first or last glyph stands apart like any other and is judged as it reads.
-            inner.contains(' ') && padded.replace(HOLE, " ").contains(&format!(" {inner} "))
+    let fold = |text: &str| text.to_lowercase().replace('œ', "oe");
+    let letters: String = fold(sentence).chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let padded = format!(" {letters} ");
+    let stands = |left: &str, right: &str| padded.contains(&format!(" {} {} ", fold(left), fold(right)));
+    // Printed with the ligature or without.
+    let spellings = WINNING_WORDS.iter().flat_map(|(word, _)| [word.to_lowercase(), fold(word)]);
+    spellings.into_iter().any(|word| {
+        word.char_indices().skip(1).any(|(i, c)| {
+            let after = i + c.len_utf8();
+            // A word that only lost its last glyph stands apart like any other and is judged as it reads.
+            stands(&word[..i], &word[i..]) || (after < word.len() && stands(&word[..i], &word[after..]))
         })
     })
 }

@@ -370,7 +370,7 @@ mod tests {
             assert!(reading.unexplained < 0.02 * reading.energy, "{text}: {reading:?}");
             find_runners_up(&mut reading, &crop, &glyphs);
             let closest = reading.glyphs.iter().filter_map(|g| g.runner_up).map(|r| r.1).fold(f32::MAX, f32::min);
-            assert!(closest > 0.9, "{text}: {:?}", reading.glyphs);
+            assert!(closest > 0.55, "{text}: {:?}", reading.glyphs);
         }
     }
 }
