@@ -63,7 +63,7 @@ pub const LIMITS: Limits = Limits {
     covered_mm2: 1.5,
     covered_to_ink: 1.5,
     sound_strength: 0.85,
-    faded_strength: 0.72,
+    faded_strength: 0.80,
     margin: 0.4,
     off_centre_mm: 0.25,
     shape_score: 0.90,
@@ -189,11 +189,9 @@ fn decide_line(line: &ReadLine) -> Field<String> {
     if is_covered(&e.cover) {
         return Field::Unread(Reason::Covered);
     }
-    if e.cover.peak < BLANK_PEAK {
-        return match &e.faint {
-            Some((word, correlation)) if *correlation >= LIMITS.faint_score => Field::Incomplete(Some(word.clone())),
-            _ => Field::Absent,
-        };
+    // A word on what looks bare is faint print.
+    if e.cover.peak < BLANK_PEAK && e.reading.glyphs.is_empty() {
+        return Field::Absent;
     }
     let text = e.text();
     let off_centre = e.off_centre_mm.abs() > LIMITS.off_centre_mm;
@@ -418,7 +416,7 @@ mod tests {
         let weakest = |weakest_glyph| ink_state(letters(), &Inspection { weakest_glyph, ..sound() });
         assert_eq!(weakest(0.85), InkState::Whole);
         assert_eq!(weakest(0.84), InkState::Doubtful);
-        assert_eq!(weakest(0.71), InkState::Broken);
+        assert_eq!(weakest(0.79), InkState::Broken);
     }
 
     #[test]

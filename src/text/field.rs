@@ -24,6 +24,11 @@ use crate::text::line::{add, correlation, explained_by};
 /// scans those reach 0.23, and the palest print that is not called faint far more.
 pub const BLANK_PEAK: f64 = 0.25;
 
+/// Share of a crop's squared ink that a reading must leave unexplained for faint print to be looked for.
+const POORLY: f32 = 0.6;
+/// Correlation from which print that no glyph explains is a faint word: bare paper and dust stay far below.
+const FAINT_CORRELATION: f64 = 0.40;
+
 /// How a crop is filled, before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Cover {
@@ -52,8 +57,6 @@ pub struct LineEvidence {
     pub offset_mm: (f64, f64),
     /// What the inspector found.
     pub inspection: Inspection,
-    /// Of a crop too pale to be read: the word it resembles most, and the correlation with it.
-    pub faint: Option<(String, f64)>,
     /// The crop, a found star taken out.
     pub crop: Crop,
 }
@@ -171,9 +174,8 @@ pub fn read_slot(
     let glyphs = case.glyphs(design, slot.style, how.look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
     if cover.peak < BLANK_PEAK {
-        let faint = faint_word(&crop, &glyphs, how.words, slot.centre.x / pitch_mm, baseline);
-        let blank = evidence(slot, cover, LineReading::default(), &[], crop, pitch_mm);
-        return LineEvidence { faint, ..blank };
+        let faint = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm);
+        return evidence(slot, cover, faint.unwrap_or_default(), &glyphs, crop, pitch_mm);
     }
     let (rows, reach_dots) = match how.search {
         Search::Coarse => (vec![baseline - 1, baseline, baseline + 1], 5),
@@ -193,10 +195,28 @@ pub fn read_slot(
         .min_by(|a, b| a.unexplained.total_cmp(&b.unexplained))
         .unwrap_or_default();
     let mut reading = centred_part(best, &glyphs, slot, pitch_mm);
+    if reading.unexplained > POORLY * reading.energy {
+        if let Some(faint) = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm) {
+            reading = faint;
+        }
+    }
     // Nothing is set with two spaces in a row: they stand for a glyph that is not there.
     reading.gap |= reading.text().contains("  ");
     find_runners_up(&mut reading, &crop, &glyphs);
     evidence(slot, cover, reading, &glyphs, crop, pitch_mm)
+}
+
+/// The word that print too faint for any glyph to explain still resembles.
+fn faint_reading(
+    crop: &Crop,
+    glyphs: &[GlyphTemplate],
+    words: &[String],
+    slot: &LineSlot,
+    y_dots: i32,
+    pitch_mm: f64,
+) -> Option<LineReading> {
+    let (reading, correlation) = faint_word(crop, glyphs, words, slot.centre.x / pitch_mm, y_dots)?;
+    (correlation >= FAINT_CORRELATION).then_some(reading)
 }
 
 fn evidence(
@@ -218,7 +238,6 @@ fn evidence(
         inspection: inspect(&crop, &placed, pitch_mm),
         placed,
         reading,
-        faint: None,
         crop,
     }
 }
@@ -248,25 +267,18 @@ fn off_centre_dots(
 /// A line is centred on its place. Where ink before it (a broken star) was read as glyphs, the part of the string that
 /// is centred is the line.
 fn centred_part(reading: LineReading, glyphs: &[GlyphTemplate], slot: &LineSlot, pitch_mm: f64) -> LineReading {
-    const CENTRED_DOTS: f64 = 3.0;
+    /// Half a dot of the layout's rounding, and a pen's step.
+    const CENTRED_DOTS: f64 = 1.5;
     if slot.style != TextStyle::Figures {
         return reading;
     }
     let off = |first: usize| off_centre_dots(&reading, glyphs, slot, pitch_mm, first).abs();
-    let first = (0..reading.glyphs.len())
-        .filter(|i| reading.glyphs[*i].character != ' ' && (*i == 0 || stands_apart(&reading, glyphs, *i)))
-        .find(|i| off(*i) <= CENTRED_DOTS);
+    let first =
+        (0..reading.glyphs.len()).filter(|i| reading.glyphs[*i].character != ' ').find(|i| off(*i) <= CENTRED_DOTS);
     match first {
         Some(first) if first > 0 => LineReading { glyphs: reading.glyphs[first..].to_vec(), ..reading },
         _ => reading,
     }
-}
-
-/// Whether something wider than a pen's step lies between a glyph and the one before it.
-fn stands_apart(reading: &LineReading, glyphs: &[GlyphTemplate], index: usize) -> bool {
-    let before = &reading.glyphs[index - 1];
-    let advance = glyphs.iter().find(|g| g.character == before.character).map_or(0, |g| g.advance_dots);
-    before.character == ' ' || reading.glyphs[index].x_dots - before.x_dots - advance > 2
 }
 
 /// Takes the ink of a whole star out of a line of figures, so that no glyph is read on it.
