@@ -38,6 +38,8 @@ pub struct Cover {
     pub grey_mm2: f64,
     /// Area of full ink, in mm2.
     pub ink_mm2: f64,
+    /// Whether a part of the crop lies outside the picture.
+    pub cut_off: bool,
 }
 
 /// What one line shows.
@@ -125,6 +127,7 @@ pub fn cover(crop: &Crop, pitch_mm: f64) -> Cover {
         peak: smooth.iter().fold(0.0f32, |a, b| a.max(*b)).into(),
         grey_mm2: even.iter().filter(|v| **v > 0).count() as f64 * dot_mm2,
         ink_mm2: smooth.iter().filter(|v| **v >= GREY.end).count() as f64 * dot_mm2,
+        cut_off: crop.cut_off,
     }
 }
 
@@ -203,7 +206,20 @@ pub fn read_slot(
     // Nothing is set with two spaces in a row: they stand for a glyph that is not there.
     reading.gap |= reading.text().contains("  ");
     find_runners_up(&mut reading, &crop, &glyphs);
+    if slot.style == TextStyle::Figures {
+        clear_before(&mut crop, &reading);
+    }
     evidence(slot, cover, reading, &glyphs, crop, pitch_mm)
+}
+
+/// Takes out what stands before a line of figures: a star's remains are the star's, and looked at there.
+fn clear_before(crop: &mut Crop, reading: &LineReading) {
+    const CLEARANCE_DOTS: i32 = 3;
+    let Some(first) = reading.glyphs.first() else { return };
+    let end = (first.x_dots - CLEARANCE_DOTS - crop.left).clamp(0, crop.ink.width() as i32) as u32;
+    for (_, _, v) in crop.ink.enumerate_pixels_mut().filter(|(x, _, _)| *x < end) {
+        v[0] = 0.0;
+    }
 }
 
 /// The word that print too faint for any glyph to explain still resembles.

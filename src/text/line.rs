@@ -347,7 +347,7 @@ mod tests {
     fn printed(design: &Design, case: &mut TemplateCase, style: TextStyle, text: &str) -> (Crop, i32) {
         let placed = layout::line(design, style, text, Point::new(20.0, 5.0)).unwrap();
         let glyphs = case.glyphs(design, style, Look::NOMINAL);
-        let mut crop = Crop { left: 0, top: 10, ink: Plane::new(400, 80) };
+        let mut crop = Crop { left: 0, top: 10, ink: Plane::new(400, 80), cut_off: false };
         for p in &placed {
             let glyph = glyphs.iter().find(|g| Some(g.character) == p.character).unwrap();
             add(&mut crop, &glyph.template, p.x_dots, p.y_dots, 1.0);
