@@ -198,10 +198,10 @@ pub fn read_slot(
         .min_by(|a, b| a.unexplained.total_cmp(&b.unexplained))
         .unwrap_or_default();
     let mut reading = centred_part(best, &glyphs, slot, pitch_mm);
-    if reading.unexplained > POORLY * reading.energy {
-        if let Some(faint) = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm) {
-            reading = faint;
-        }
+    if reading.unexplained > POORLY * reading.energy
+        && let Some(faint) = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm)
+    {
+        reading = faint;
     }
     // Nothing is set with two spaces in a row: they stand for a glyph that is not there.
     reading.gap |= reading.text().contains("  ");
