@@ -25,7 +25,7 @@ const PHOTO_PYRAMID: Pyramid = Pyramid { levels: 5, factor: 1.25, keypoints: 150
 /// Longest side of the picture at which keypoints are looked for: first try, then for a ticket small in the picture.
 const PHOTO_SIDES: [u32; 2] = [900, 1800];
 /// Share of the visible patches that must be found for the thing in the picture to be a ticket of this design.
-/// On 600 simulated scans it was never below 0.6 (tuned in `locate::tests`); strangers stay below 0.1.
+/// On the simulated scans looked at so far (seeds 201 and 301, 240 of them) all but one or two patches were found.
 const MIN_FOUND: f64 = 0.35;
 
 /// What the locator knows of a design's artwork.
