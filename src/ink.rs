@@ -25,7 +25,7 @@ const LOCAL_SHARE: f32 = 0.10;
 /// Quantile of observed over expected that stands for bare paper in a tile, most of which may be inked.
 const PAPER_QUANTILE: f64 = 0.70;
 
-/// Artwork of a design, prepared for comparison: whole at [`LIGHT_PX_PER_MM`], and each surface at the ink's pitch.
+/// Artwork of a design, prepared for comparison: whole at `LIGHT_PX_PER_MM`, and each surface at the ink's pitch.
 #[derive(Debug)]
 pub struct FlatArtwork {
     size_mm: (f64, f64),
