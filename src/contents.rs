@@ -31,6 +31,16 @@ pub enum Field<T> {
 }
 
 impl<T> Field<T> {
+    /// The same with `with` applied to a legible or incomplete value.
+    pub fn map<U>(self, with: impl Fn(T) -> U) -> Field<U> {
+        match self {
+            Self::Legible(value) => Field::Legible(with(value)),
+            Self::Absent => Field::Absent,
+            Self::Incomplete(value) => Field::Incomplete(value.map(with)),
+            Self::Unread(reason) => Field::Unread(reason),
+        }
+    }
+
     /// The value, if it is printed whole and surely read.
     pub fn legible(&self) -> Option<&T> {
         if let Field::Legible(value) = self { Some(value) } else { None }

@@ -213,11 +213,11 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl InkMap {
-    /// Density at a point of the ticket; 0 where the picture does not reach.
-    pub fn at(&self, p: Point<Mm>) -> f32 {
+    /// Density at a point of the ticket; `None` where the picture does not reach.
+    pub fn at(&self, p: Point<Mm>) -> Option<f32> {
         let px = Point::<()>::new((p.x - self.rect.left) * self.px_per_mm, (p.y - self.rect.top) * self.px_per_mm);
         let v = sample_plane(&self.density, px);
-        if v.is_finite() { v } else { 0.0 }
+        v.is_finite().then_some(v)
     }
 }
 
@@ -228,8 +228,10 @@ pub struct Crop {
     pub left: i32,
     /// Grid row of the first pixel.
     pub top: i32,
-    /// Density, 0 for bare artwork, 1 for this ticket's ink.
+    /// Density, 0 for bare artwork, 1 for this ticket's ink; 0 outside the picture.
     pub ink: Plane,
+    /// Whether a part of it lies outside the picture.
+    pub cut_off: bool,
 }
 
 /// From the grid of the variable print to the ticket.
@@ -248,12 +250,16 @@ impl PrintFrame {
     pub fn crop(&self, map: &InkMap, left: i32, top: i32, size: (u32, u32), shift: (f64, f64)) -> Crop {
         let m = self.to_artwork.rows();
         let mut ink = Plane::new(size.0, size.1);
+        let mut cut_off = false;
         for (x, y, out) in ink.enumerate_pixels_mut() {
             let u = (f64::from(left) + f64::from(x) + 0.5 + shift.0) * self.pitch_mm;
             let v = (f64::from(top) + f64::from(y) + 0.5 + shift.1) * self.pitch_mm;
             let at = Point::new(m[0][0] * u + m[0][1] * v + m[0][2], m[1][0] * u + m[1][1] * v + m[1][2]);
-            out[0] = map.at(at) / self.full_density;
+            match map.at(at) {
+                Some(density) => out[0] = density / self.full_density,
+                None => cut_off = true,
+            }
         }
-        Crop { left, top, ink }
+        Crop { left, top, ink, cut_off }
     }
 }

@@ -203,7 +203,7 @@ mod tests {
                 y_dots: g.y_dots,
             })
             .collect();
-        let blank = Crop { left: 0, top: 20, ink: Plane::new(190, 60) };
+        let blank = Crop { left: 0, top: 20, ink: Plane::new(190, 60), cut_off: false };
         (expected(&blank, &placed), placed, design.numbers.ink.pitch_mm())
     }
 

@@ -69,6 +69,10 @@ pub struct TicketEvidence {
     pub ticket: FlatTicket,
     /// How press and picture change the print.
     pub look: Look,
+    /// Lines of days and letters that were read well enough to settle frame and look.
+    pub settled_by: usize,
+    /// Centre line of the sentence's box on the print, in mm.
+    pub sentence_centre_mm: f64,
 }
 
 /// Everything one ticket is read with.
@@ -94,7 +98,7 @@ pub fn read(
 ) -> Result<TicketEvidence, Error> {
     let ticket = coarse_frame(maps, design);
     let mut reader = Reader { design, case, ocr, ticket, look: Look::NOMINAL, known: BTreeMap::new() };
-    reader.settle();
+    let settled_by = reader.settle();
     reader.find_arrows();
     let days = reader.days()?;
     let sums = SUMS.into_iter().filter_map(|place| reader.sum(place).transpose()).collect::<Result<_, _>>()?;
@@ -104,12 +108,25 @@ pub fn read(
     let sentence_box = cover(&sentence_crop, reader.ticket.frame.pitch_mm);
     let symbols = reader.symbols();
     let Reader { ticket, look, .. } = reader;
-    Ok(TicketEvidence { days, sums, arrows, sentence, sentence_box, symbols, ticket, look })
+    let sentence_centre_mm = design.numbers.declaration.box_mm.centre().y;
+    Ok(TicketEvidence {
+        days,
+        sums,
+        arrows,
+        sentence,
+        sentence_box,
+        symbols,
+        ticket,
+        look,
+        settled_by,
+        sentence_centre_mm,
+    })
 }
 
 impl Reader<'_> {
-    /// Makes the print's frame exact and learns how press and picture change its looks.
-    fn settle(&mut self) {
+    /// Makes the print's frame exact and learns how press and picture change its looks; tells by how many lines.
+    fn settle(&mut self) -> usize {
+        let mut settled_by = 0;
         for search in [Search::Coarse, Search::Exact] {
             let lines = self.well_read_lines(search);
             let pitch_mm = self.ticket.frame.pitch_mm;
@@ -128,7 +145,9 @@ impl Reader<'_> {
             if search == Search::Coarse {
                 self.settle_look(&lines);
             }
+            settled_by = lines.len();
         }
+        settled_by
     }
 
     /// Days and letters that the template reader explains well. No figures: a star shifts the middle of their ink.

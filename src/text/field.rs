@@ -24,6 +24,11 @@ use crate::text::line::{add, correlation, explained_by};
 /// scans those reach 0.23, and the palest print that is not called faint far more.
 pub const BLANK_PEAK: f64 = 0.25;
 
+/// Share of a crop's squared ink that a reading must leave unexplained for faint print to be looked for.
+const POORLY: f32 = 0.6;
+/// Correlation from which print that no glyph explains is a faint word: bare paper and dust stay far below.
+const FAINT_CORRELATION: f64 = 0.40;
+
 /// How a crop is filled, before anything is read.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Cover {
@@ -33,6 +38,8 @@ pub struct Cover {
     pub grey_mm2: f64,
     /// Area of full ink, in mm2.
     pub ink_mm2: f64,
+    /// Whether a part of the crop lies outside the picture.
+    pub cut_off: bool,
 }
 
 /// What one line shows.
@@ -52,8 +59,6 @@ pub struct LineEvidence {
     pub offset_mm: (f64, f64),
     /// What the inspector found.
     pub inspection: Inspection,
-    /// Of a crop too pale to be read: the word it resembles most, and the correlation with it.
-    pub faint: Option<(String, f64)>,
     /// The crop, a found star taken out.
     pub crop: Crop,
 }
@@ -122,6 +127,7 @@ pub fn cover(crop: &Crop, pitch_mm: f64) -> Cover {
         peak: smooth.iter().fold(0.0f32, |a, b| a.max(*b)).into(),
         grey_mm2: even.iter().filter(|v| **v > 0).count() as f64 * dot_mm2,
         ink_mm2: smooth.iter().filter(|v| **v >= GREY.end).count() as f64 * dot_mm2,
+        cut_off: crop.cut_off,
     }
 }
 
@@ -171,9 +177,8 @@ pub fn read_slot(
     let glyphs = case.glyphs(design, slot.style, how.look);
     let baseline = ((slot.centre.y + layout::cap_height_mm(design, slot.style) / 2.0) / pitch_mm).round() as i32;
     if cover.peak < BLANK_PEAK {
-        let faint = faint_word(&crop, &glyphs, how.words, slot.centre.x / pitch_mm, baseline);
-        let blank = evidence(slot, cover, LineReading::default(), &[], crop, pitch_mm);
-        return LineEvidence { faint, ..blank };
+        let faint = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm);
+        return evidence(slot, cover, faint.unwrap_or_default(), &glyphs, crop, pitch_mm);
     }
     let (rows, reach_dots) = match how.search {
         Search::Coarse => (vec![baseline - 1, baseline, baseline + 1], 5),
@@ -193,10 +198,41 @@ pub fn read_slot(
         .min_by(|a, b| a.unexplained.total_cmp(&b.unexplained))
         .unwrap_or_default();
     let mut reading = centred_part(best, &glyphs, slot, pitch_mm);
+    if reading.unexplained > POORLY * reading.energy {
+        if let Some(faint) = faint_reading(&crop, &glyphs, how.words, slot, baseline, pitch_mm) {
+            reading = faint;
+        }
+    }
     // Nothing is set with two spaces in a row: they stand for a glyph that is not there.
     reading.gap |= reading.text().contains("  ");
     find_runners_up(&mut reading, &crop, &glyphs);
+    if slot.style == TextStyle::Figures {
+        clear_before(&mut crop, &reading);
+    }
     evidence(slot, cover, reading, &glyphs, crop, pitch_mm)
+}
+
+/// Takes out what stands before a line of figures: a star's remains are the star's, and looked at there.
+fn clear_before(crop: &mut Crop, reading: &LineReading) {
+    const CLEARANCE_DOTS: i32 = 3;
+    let Some(first) = reading.glyphs.first() else { return };
+    let end = (first.x_dots - CLEARANCE_DOTS - crop.left).clamp(0, crop.ink.width() as i32) as u32;
+    for (_, _, v) in crop.ink.enumerate_pixels_mut().filter(|(x, _, _)| *x < end) {
+        v[0] = 0.0;
+    }
+}
+
+/// The word that print too faint for any glyph to explain still resembles.
+fn faint_reading(
+    crop: &Crop,
+    glyphs: &[GlyphTemplate],
+    words: &[String],
+    slot: &LineSlot,
+    y_dots: i32,
+    pitch_mm: f64,
+) -> Option<LineReading> {
+    let (reading, correlation) = faint_word(crop, glyphs, words, slot.centre.x / pitch_mm, y_dots)?;
+    (correlation >= FAINT_CORRELATION).then_some(reading)
 }
 
 fn evidence(
@@ -218,7 +254,6 @@ fn evidence(
         inspection: inspect(&crop, &placed, pitch_mm),
         placed,
         reading,
-        faint: None,
         crop,
     }
 }
@@ -248,25 +283,18 @@ fn off_centre_dots(
 /// A line is centred on its place. Where ink before it (a broken star) was read as glyphs, the part of the string that
 /// is centred is the line.
 fn centred_part(reading: LineReading, glyphs: &[GlyphTemplate], slot: &LineSlot, pitch_mm: f64) -> LineReading {
-    const CENTRED_DOTS: f64 = 3.0;
+    /// Half a dot of the layout's rounding, and a pen's step.
+    const CENTRED_DOTS: f64 = 1.5;
     if slot.style != TextStyle::Figures {
         return reading;
     }
     let off = |first: usize| off_centre_dots(&reading, glyphs, slot, pitch_mm, first).abs();
-    let first = (0..reading.glyphs.len())
-        .filter(|i| reading.glyphs[*i].character != ' ' && (*i == 0 || stands_apart(&reading, glyphs, *i)))
-        .find(|i| off(*i) <= CENTRED_DOTS);
+    let first =
+        (0..reading.glyphs.len()).filter(|i| reading.glyphs[*i].character != ' ').find(|i| off(*i) <= CENTRED_DOTS);
     match first {
         Some(first) if first > 0 => LineReading { glyphs: reading.glyphs[first..].to_vec(), ..reading },
         _ => reading,
     }
-}
-
-/// Whether something wider than a pen's step lies between a glyph and the one before it.
-fn stands_apart(reading: &LineReading, glyphs: &[GlyphTemplate], index: usize) -> bool {
-    let before = &reading.glyphs[index - 1];
-    let advance = glyphs.iter().find(|g| g.character == before.character).map_or(0, |g| g.advance_dots);
-    before.character == ' ' || reading.glyphs[index].x_dots - before.x_dots - advance > 2
 }
 
 /// Takes the ink of a whole star out of a line of figures, so that no glyph is read on it.

@@ -118,9 +118,7 @@ pub fn best_word(
 ) -> Option<LineReading> {
     let mut best: Option<LineReading> = None;
     for word in words {
-        let letters: Option<Vec<&GlyphTemplate>> =
-            word.chars().map(|c| glyphs.iter().find(|g| g.character == c)).collect();
-        let Some(letters) = letters else { continue };
+        let Some(letters) = set(word, glyphs) else { continue };
         let advance: i32 = letters.iter().map(|g| g.advance_dots).sum();
         let first = (centre_dots - f64::from(advance) / 2.0).round() as i32;
         for (y_dots, x_dots) in rows.iter().flat_map(|y| (-reach_dots..=reach_dots).map(move |dx| (*y, first + dx))) {
@@ -147,41 +145,55 @@ pub fn best_word(
     })
 }
 
-/// The word of `words` that the crop resembles most whatever the strength of its ink, and its correlation with it, at
-/// its place. For print so faint that it passes for bare paper.
+/// The word of `words` that the crop resembles most whatever the strength of its ink, at its place, and its correlation
+/// with it (less their means). For print so faint that no glyph explains it.
 pub fn faint_word(
     crop: &Crop,
     glyphs: &[GlyphTemplate],
     words: &[String],
     centre_dots: f64,
     y_dots: i32,
-) -> Option<(String, f64)> {
+) -> Option<(LineReading, f64)> {
     let n = crop.ink.as_raw().len() as f32;
     let mean = crop.ink.iter().sum::<f32>() / n;
     let mut level = crop.clone();
     level.ink.iter_mut().for_each(|v| *v -= mean);
     let norm = level.ink.iter().map(|v| v * v).sum::<f32>().sqrt();
-    let mut best: Option<(String, f64)> = None;
+    let mut best: Option<(LineReading, f64)> = None;
     for word in words {
-        let letters: Option<Vec<&GlyphTemplate>> =
-            word.chars().map(|c| glyphs.iter().find(|g| g.character == c)).collect();
-        let Some(letters) = letters else { continue };
+        let Some(letters) = set(word, glyphs) else { continue };
         let advance: i32 = letters.iter().map(|g| g.advance_dots).sum();
         let mut pen = (centre_dots - f64::from(advance) / 2.0).round() as i32;
+        let mut reading = LineReading { y_dots, ..LineReading::default() };
         let (mut dot, mut energy, mut sum) = (0.0f32, 0.0f32, 0.0f32);
         for glyph in letters {
             dot += (explained(&level, glyph, pen, y_dots) + glyph.template.energy) / 2.0;
             energy += glyph.template.energy;
             sum += glyph.template.ink.iter().sum::<f32>();
+            reading.glyphs.push(ReadGlyph {
+                character: glyph.character,
+                x_dots: pen,
+                explained: explained(crop, glyph, pen, y_dots),
+                runner_up: None,
+            });
             pen += glyph.advance_dots;
         }
         let spread = (energy - sum * sum / n).max(f32::EPSILON).sqrt();
         let correlation = f64::from(dot / (norm * spread).max(f32::EPSILON));
         if best.as_ref().is_none_or(|b| correlation > b.1) {
-            best = Some((word.clone(), correlation));
+            best = Some((reading, correlation));
         }
     }
-    best
+    best.map(|(mut reading, correlation)| {
+        reading.energy = crop.ink.iter().map(|v| v * v).sum();
+        reading.unexplained = reading.energy - reading.glyphs.iter().map(|g| g.explained).sum::<f32>();
+        (reading, correlation)
+    })
+}
+
+/// The glyphs that set `word`; `None` where one is lacking.
+fn set<'a>(word: &str, glyphs: &'a [GlyphTemplate]) -> Option<Vec<&'a GlyphTemplate>> {
+    word.chars().map(|c| glyphs.iter().find(|g| g.character == c)).collect()
 }
 
 fn trace(crop: &Crop, glyphs: &[GlyphTemplate], y_dots: i32, step: &[Step], end: usize) -> LineReading {
@@ -335,7 +347,7 @@ mod tests {
     fn printed(design: &Design, case: &mut TemplateCase, style: TextStyle, text: &str) -> (Crop, i32) {
         let placed = layout::line(design, style, text, Point::new(20.0, 5.0)).unwrap();
         let glyphs = case.glyphs(design, style, Look::NOMINAL);
-        let mut crop = Crop { left: 0, top: 10, ink: Plane::new(400, 80) };
+        let mut crop = Crop { left: 0, top: 10, ink: Plane::new(400, 80), cut_off: false };
         for p in &placed {
             let glyph = glyphs.iter().find(|g| Some(g.character) == p.character).unwrap();
             add(&mut crop, &glyph.template, p.x_dots, p.y_dots, 1.0);
