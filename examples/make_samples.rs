@@ -120,10 +120,13 @@ fn annotate(design: Design, samples: &Path) -> Result<(), Box<dyn std::error::Er
     const WIDTH: u32 = 640;
     let model = Model::new(design);
     let mut engines = Engines::new()?;
-    for (sample, name) in [("winning-18", "annotated-winning"), ("anomaly-symbol-incomplete", "annotated-anomaly")] {
+    for (sample, name) in [("winning-18", "annotated-winning"), ("anomaly-arrow-incomplete", "annotated-anomaly")] {
         let picture = decode(&fs::read(samples.join(format!("{sample}.jpg")))?, CaptureLimits::default())?;
         let answer = TicketAnswer::of_picture(&verify(&picture, &model, &mut engines)?);
         let drawn = annotated(&picture.rgb, &answer, Language::En);
+        // Without the empty lid below the ticket.
+        let bottom = answer.quad.map_or(drawn.height(), |quad| quad.bounds().bottom() as u32 + 20);
+        let drawn = imageops::crop_imm(&drawn, 0, 0, drawn.width(), bottom.min(drawn.height())).to_image();
         let height = drawn.height() * WIDTH / drawn.width();
         let small = imageops::resize(&drawn, WIDTH, height, FilterType::CatmullRom);
         save(&small, &samples.join(format!("{name}.jpg")))?;

@@ -113,7 +113,8 @@ fn free_place(
     ];
     let hidden = |place: &Rect<PhotoPx>| {
         let outside = width * height - common_area(*place, frame);
-        taken.iter().map(|other| common_area(*place, *other)).sum::<f64>() + 10.0 * outside
+        // In whole pixels, so that rounding does not choose between places that hide nothing.
+        (taken.iter().map(|other| common_area(*place, *other)).sum::<f64>() + 10.0 * outside).round().abs()
     };
     let places = places.map(|(left, top)| Rect::new(left, top, width, height));
     // The first of equals: `min_by` keeps it.
@@ -142,5 +143,10 @@ mod tests {
         let at_the_edge = Rect::new(80.0, 85.0, 20.0, 15.0);
         let above = free_place(at_the_edge, (20.0, 8.0), 2.0, frame, &[at_the_edge]);
         assert_eq!(above, Rect::new(80.0, 75.0, 20.0, 8.0));
+        let odd = Rect::new(40.1, 40.3, 20.7, 10.9);
+        for width in 1..200 {
+            let size = (f64::from(width) * 0.173, 7.77);
+            assert_eq!(free_place(odd, size, 2.0, frame, &[odd]).left, odd.right() + 2.0, "{size:?}");
+        }
     }
 }
